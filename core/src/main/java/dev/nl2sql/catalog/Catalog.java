@@ -1,0 +1,69 @@
+package dev.nl2sql.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The relations a session may ask about, with their keys and references. Immutable and thread-safe.
+ */
+public final class Catalog {
+  private final Map<TableName, Table> tables;
+  private final List<ForeignKey> foreignKeys;
+  private final List<String> searchPath;
+  private final String fingerprint;
+
+  /**
+   * @param tables the relations in a stable order
+   * @param foreignKeys declared, inferred and given references; only between the given relations
+   * @param searchPath schemas in the order in which an unqualified name is looked up
+   * @param fingerprint changes whenever shape or keys change
+   */
+  public Catalog(
+      Collection<Table> tables,
+      Collection<ForeignKey> foreignKeys,
+      List<String> searchPath,
+      String fingerprint) {
+    Map<TableName, Table> byName = new LinkedHashMap<>();
+    tables.forEach(t -> byName.put(t.name(), t));
+    this.tables = java.util.Collections.unmodifiableMap(byName);
+    this.foreignKeys = List.copyOf(foreignKeys);
+    this.searchPath = List.copyOf(searchPath);
+    this.fingerprint = fingerprint;
+  }
+
+  public List<Table> tables() {
+    return List.copyOf(tables.values());
+  }
+
+  public Optional<Table> table(TableName name) {
+    return Optional.ofNullable(tables.get(name));
+  }
+
+  public List<ForeignKey> foreignKeys() {
+    return foreignKeys;
+  }
+
+  public List<String> searchPath() {
+    return searchPath;
+  }
+
+  public String fingerprint() {
+    return fingerprint;
+  }
+
+  /** References that start or end at the relation. */
+  public List<ForeignKey> foreignKeysOf(TableName name) {
+    return foreignKeys.stream().filter(k -> k.from().equals(name) || k.to().equals(name)).toList();
+  }
+
+  /** The same catalog with further references, for example those of a glossary. */
+  public Catalog withForeignKeys(Collection<ForeignKey> more) {
+    List<ForeignKey> all = new ArrayList<>(foreignKeys);
+    more.stream().filter(k -> !all.contains(k)).forEach(all::add);
+    return new Catalog(tables.values(), all, searchPath, fingerprint);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.nl2sql.catalog;
+
+import java.util.Objects;
+
+/**
+ * The qualified name of a relation, exactly as the catalog holds it.
+ *
+ * @param schema the schema (on MySQL the database); empty where the engine has none
+ * @param name the relation's name
+ */
+public record TableName(String schema, String name) {
+  public TableName {
+    Objects.requireNonNull(schema);
+    Objects.requireNonNull(name);
+  }
+
+  @Override
+  public String toString() {
+    return schema.isEmpty() ? name : schema + "." + name;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Answer;
+import dev.nl2sql.answer.RowTable;
+import java.sql.ResultSet;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How a question ended, and its rows if it has any.
+ *
+ * @param answer the whole answer, with outcome and notices
+ * @param rows rows of the database, of the driver itself (options, explanation), or none
+ */
+public record Reply(Answer answer, Rows rows) {
+
+  /** Where the rows are. */
+  public sealed interface Rows {}
+
+  /** No rows: the question ended otherwise. */
+  public record NoRows() implements Rows {}
+
+  /**
+   * The real driver's result set; the reader must stop after {@code limit} rows if one is given.
+   */
+  public record DatabaseRows(ResultSet resultSet, java.util.OptionalLong limit) implements Rows {}
+
+  /** Rows made by the driver. */
+  public record OwnRows(RowTable table) implements Rows {}
+
+  public Reply {
+    Objects.requireNonNull(answer);
+    Objects.requireNonNull(rows);
+  }
+
+  public Optional<RowTable> ownRows() {
+    return rows instanceof OwnRows own ? Optional.of(own.table()) : Optional.empty();
+  }
+}
