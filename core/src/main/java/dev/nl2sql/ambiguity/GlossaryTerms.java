@@ -1,0 +1,80 @@
+package dev.nl2sql.ambiguity;
+
+import dev.nl2sql.Choice;
+import dev.nl2sql.Question;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Token;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the ambiguous terms of a glossary in a question. */
+public final class GlossaryTerms {
+  private GlossaryTerms() {}
+
+  /**
+   * The terms that a trigger finds and no {@code unless} pattern settles, with the caller's
+   * choices.
+   *
+   * @throws UnknownOptionException if a choice for a term found names an option it does not have
+   */
+  public static List<TermUse> find(Question question, List<Token> tokens, Glossary glossary) {
+    List<TermUse> uses = new ArrayList<>();
+    for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
+      trigger(question.text(), term)
+          .filter(span -> !isSettled(question.text(), term))
+          .ifPresent(span -> uses.add(use(question, tokens, term, span)));
+    }
+    uses.sort(Comparator.comparingInt(TermUse::first));
+    return List.copyOf(uses);
+  }
+
+  /** First and last character of the longest trigger found. */
+  private static Optional<int[]> trigger(String text, Glossary.AmbiguousTerm term) {
+    return term.triggers().stream()
+        .map(pattern -> pattern.matcher(text))
+        .filter(Matcher::find)
+        .map(matcher -> new int[] {matcher.start(), matcher.end()})
+        .max(Comparator.comparingInt(span -> span[1] - span[0]));
+  }
+
+  private static boolean isSettled(String text, Glossary.AmbiguousTerm term) {
+    return term.unless().stream().map(p -> p.matcher(text)).anyMatch(Matcher::find);
+  }
+
+  private static TermUse use(
+      Question question, List<Token> tokens, Glossary.AmbiguousTerm term, int[] span) {
+    int first = tokens.size();
+    int end = 0;
+    for (Token token : tokens) {
+      if (token.end() > span[0] && token.start() < span[1]) {
+        first = Math.min(first, token.index());
+        end = Math.max(end, token.index() + 1);
+      }
+    }
+    return new TermUse(term, first, end, chosen(question, term));
+  }
+
+  private static Optional<Glossary.Reading> chosen(Question question, Glossary.AmbiguousTerm term) {
+    Optional<Choice> choice =
+        question.choices().stream().filter(c -> c.term().equalsIgnoreCase(term.name())).findFirst();
+    if (choice.isEmpty()) {
+      return Optional.empty();
+    }
+    String option = choice.get().option();
+    Optional<Glossary.Reading> reading =
+        term.options().stream().filter(r -> r.id().equalsIgnoreCase(option)).findFirst();
+    if (reading.isEmpty()) {
+      throw new UnknownOptionException(option, Clarifications.of(question, term));
+    }
+    return reading;
+  }
+
+  /** A pattern of the glossary: case-insensitive and with Unicode letters. */
+  public static Pattern pattern(String expression) {
+    return Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.nl2sql.language;
+
+import dev.nl2sql.plan.Expression.CalendarUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds calendar grains: "per month", "by year", "monthly", "each quarter", "by day of week". */
+final class GrainParser {
+  private final CalendarWords words;
+
+  GrainParser(CalendarWords words) {
+    this.words = words;
+  }
+
+  List<GrainPhrase> find(List<Token> tokens) {
+    List<GrainPhrase> found = new ArrayList<>();
+    int at = 0;
+    while (at < tokens.size()) {
+      Optional<GrainPhrase> grain = at(tokens, at);
+      grain.ifPresent(found::add);
+      at = grain.map(GrainPhrase::end).orElse(at + 1);
+    }
+    return found;
+  }
+
+  private Optional<GrainPhrase> at(List<Token> tokens, int first) {
+    Token token = tokens.get(first);
+    Optional<CalendarUnit> adverb = words.grain(token);
+    if (adverb.isPresent()) {
+      return Optional.of(new GrainPhrase(first, first + 1, adverb.get()));
+    }
+    if (!words.is("each", token)) {
+      return Optional.empty();
+    }
+    int at = first + 1;
+    while (at < tokens.size() && (words.is("each", tokens.get(at)) || isArticle(tokens.get(at)))) {
+      at++;
+    }
+    if (at >= tokens.size()) {
+      return Optional.empty();
+    }
+    Optional<CalendarUnit> unit = words.unit(tokens.get(at));
+    if (unit.isEmpty() || isOwnedByPeriod(tokens, at)) {
+      return Optional.empty();
+    }
+    if (unit.get() == CalendarUnit.DAY && dayOfWeek(tokens, at)) {
+      int end = tokens.get(at + 2).lower().equals("the") ? at + 4 : at + 3;
+      return Optional.of(new GrainPhrase(first, end, CalendarUnit.DAY_OF_WEEK));
+    }
+    return Optional.of(new GrainPhrase(first, at + 1, unit.get()));
+  }
+
+  /** "by the month" is a grain, "by last month" is not. */
+  private boolean isOwnedByPeriod(List<Token> tokens, int at) {
+    Token before = tokens.get(at - 1);
+    return words.is("this", before) || words.is("previous", before) || words.is("next", before);
+  }
+
+  private boolean dayOfWeek(List<Token> tokens, int at) {
+    int week = at + 2;
+    if (week < tokens.size() && tokens.get(week).lower().equals("the")) {
+      week++;
+    }
+    return week < tokens.size()
+        && tokens.get(at + 1).lower().equals("of")
+        && words.unit(tokens.get(week)).filter(u -> u == CalendarUnit.WEEK).isPresent();
+  }
+
+  private static boolean isArticle(Token token) {
+    return token.lower().equals("the") || token.lower().equals("a");
+  }
+}

@@ -1,0 +1,147 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Answer;
+import dev.nl2sql.Assumption;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
+import dev.nl2sql.Outcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What is known so far about the answer to one question; filled by the pipeline as stages end and
+ * turned into an {@link Answer} exactly once. Not thread-safe: one question, one thread.
+ */
+final class AnswerDraft {
+  /** The order in which warnings are read: what changes the meaning of the rows comes first. */
+  private static final List<Condition> IMPORTANCE =
+      List.of(
+          Condition.FALLBACK,
+          Condition.CLARIFICATION,
+          Condition.TRUNCATED,
+          Condition.UNSAFE_AGGREGATE,
+          Condition.LOW_CONFIDENCE,
+          Condition.NO_ROWS,
+          Condition.ASSUMPTION,
+          Condition.DEGRADED);
+
+  private final String question;
+  private final Trace trace;
+  private final boolean exposesSql;
+  private final List<Assumption> assumptions = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private String source = "none";
+  private String generator = "";
+  private Optional<String> sql = Optional.empty();
+  private List<String> columns = List.of();
+  private long rowCount = -1;
+  private boolean truncated;
+  private Instant fetchedAt = Instant.EPOCH;
+  private String interpretation = "";
+  private List<Answer.UsedTable> tables = List.of();
+  private Optional<String> servedTable = Optional.empty();
+  private Answer.ResultKind resultKind = Answer.ResultKind.NONE;
+  private boolean nonAdditive;
+  private double confidence;
+  private int attempts;
+
+  AnswerDraft(String question, Trace trace, boolean exposesSql) {
+    this.question = question;
+    this.trace = trace;
+    this.exposesSql = exposesSql;
+  }
+
+  Trace trace() {
+    return trace;
+  }
+
+  boolean exposesSql() {
+    return exposesSql;
+  }
+
+  String interpretation() {
+    return interpretation;
+  }
+
+  void source(String name) {
+    source = name;
+  }
+
+  void attempted() {
+    attempts++;
+  }
+
+  void generatedBy(String name) {
+    generator = name;
+  }
+
+  void understood(String sentence, double probability, List<Assumption> assumed) {
+    interpretation = sentence;
+    confidence = probability;
+    assumptions.clear();
+    assumptions.addAll(assumed);
+  }
+
+  void runs(String text) {
+    sql = exposesSql ? Optional.of(text) : Optional.empty();
+  }
+
+  void reads(
+      List<Answer.UsedTable> used,
+      Optional<String> served,
+      Answer.ResultKind kind,
+      boolean aggregatesRates) {
+    tables = used;
+    servedTable = served;
+    resultKind = kind;
+    nonAdditive = aggregatesRates;
+  }
+
+  void fetched(List<String> labels, long count, boolean cut) {
+    columns = labels;
+    rowCount = count;
+    truncated = cut;
+    fetchedAt = Instant.now();
+  }
+
+  void say(Notice notice) {
+    if (!notices.contains(notice)) {
+      notices.add(notice);
+    }
+  }
+
+  Answer toAnswer(Outcome outcome) {
+    List<Notice> said = new ArrayList<>(notices);
+    assumptions.forEach(a -> said.add(new Notice(Condition.ASSUMPTION, a.text())));
+    said.sort(Comparator.comparingInt(n -> IMPORTANCE.indexOf(n.condition())));
+    return new Answer(
+        question,
+        outcome,
+        source,
+        generator,
+        sql,
+        columns,
+        rowCount,
+        truncated,
+        truncated || rowCount < 0 ? OptionalLong.empty() : OptionalLong.of(rowCount),
+        fetchedAt,
+        assumptions,
+        interpretation,
+        tables,
+        servedTable,
+        resultKind,
+        said.stream().anyMatch(n -> n.condition() == Condition.NO_ROWS),
+        nonAdditive,
+        false,
+        confidence,
+        attempts,
+        trace.timings(),
+        0,
+        trace.id(),
+        said);
+  }
+}
