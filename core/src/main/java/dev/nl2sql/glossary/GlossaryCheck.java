@@ -1,0 +1,94 @@
+package dev.nl2sql.glossary;
+
+import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ForeignKey;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.plan.QueryPlan.TableUse;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Checks that everything a glossary names exists in the catalog. */
+public final class GlossaryCheck {
+  private GlossaryCheck() {}
+
+  /**
+   * Binds every expression once.
+   *
+   * @throws ConfigurationException at the first that does not fit, with its place in the file
+   */
+  public static void check(Glossary glossary, Catalog catalog) {
+    GlossarySql.Scope scope = new AnyTable();
+    LocalDate day = LocalDate.EPOCH;
+    glossary.metrics().forEach(m -> GlossarySql.expression(m.sql(), catalog, day, scope));
+    glossary.defaults().forEach(d -> GlossarySql.predicate(d.filter(), catalog, day, scope));
+    for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
+      for (Glossary.Reading option : term.options()) {
+        option.order().ifPresent(o -> GlossarySql.ordering(o, catalog, day, scope));
+        option.filter().ifPresent(f -> GlossarySql.predicate(f, catalog, day, scope));
+        option.date().ifPresent(d -> GlossarySql.expression(d, catalog, day, scope));
+      }
+    }
+  }
+
+  /** The references a glossary gives, as catalog objects. */
+  public static List<ForeignKey> joins(Glossary glossary, Catalog catalog) {
+    List<ForeignKey> keys = new ArrayList<>();
+    for (Glossary.GivenJoin join : glossary.joins()) {
+      Side from = side(join.from(), join.location(), catalog);
+      Side to = side(join.to(), join.location(), catalog);
+      keys.add(
+          new ForeignKey(
+              from.table().name(),
+              List.of(from.column().name()),
+              to.table().name(),
+              List.of(to.column().name()),
+              false));
+    }
+    return keys;
+  }
+
+  private record Side(Table table, Column column) {}
+
+  private static Side side(String name, String location, Catalog catalog) {
+    int dot = name.lastIndexOf('.');
+    String table = name.substring(0, dot);
+    String column = name.substring(dot + 1);
+    Optional<Side> found =
+        catalog.tables().stream()
+            .filter(
+                t ->
+                    t.name().name().equalsIgnoreCase(table)
+                        || t.name().toString().equalsIgnoreCase(table))
+            .flatMap(
+                t ->
+                    t.columns().stream()
+                        .filter(c -> c.name().equalsIgnoreCase(column))
+                        .map(c -> new Side(t, c)))
+            .findFirst();
+    return found.orElseThrow(
+        () ->
+            new ConfigurationException(
+                "%s: found '%s', which is not in the database; expected an existing table.column"
+                    .formatted(location, name)));
+  }
+
+  /** Every table is at hand. */
+  private static final class AnyTable implements GlossarySql.Scope {
+    private final AtomicInteger next = new AtomicInteger();
+
+    @Override
+    public TableUse use(Table table) {
+      return new TableUse(table, "t");
+    }
+
+    @Override
+    public String freshAlias() {
+      return "s" + next.incrementAndGet();
+    }
+  }
+}

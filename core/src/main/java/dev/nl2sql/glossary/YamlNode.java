@@ -1,0 +1,156 @@
+package dev.nl2sql.glossary;
+
+import dev.nl2sql.ConfigurationException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * A node of a YAML file that knows where it stands, so that every complaint names file, line and
+ * column, what was found and what was expected.
+ */
+final class YamlNode {
+  private static final int LARGEST = 1_000_000;
+  private static final int MOST_ALIASES = 20;
+
+  private final String file;
+  private final Node node;
+
+  private YamlNode(String file, Node node) {
+    this.file = file;
+    this.node = node;
+  }
+
+  static YamlNode parse(String text, String file) {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(LARGEST);
+    options.setMaxAliasesForCollections(MOST_ALIASES);
+    options.setAllowDuplicateKeys(false);
+    try {
+      Node root = new Yaml(options).compose(new java.io.StringReader(text));
+      if (root == null) {
+        throw new ConfigurationException(file + ":1:1: the file is empty; expected 'version: 1'");
+      }
+      return new YamlNode(file, root);
+    } catch (MarkedYAMLException e) {
+      throw new ConfigurationException(
+          "%s:%d:%d: %s"
+              .formatted(
+                  file,
+                  e.getProblemMark().getLine() + 1,
+                  e.getProblemMark().getColumn() + 1,
+                  e.getProblem()),
+          e);
+    } catch (YAMLException e) {
+      throw new ConfigurationException(file + ":1:1: " + e.getMessage(), e);
+    }
+  }
+
+  String location() {
+    return "%s:%d:%d"
+        .formatted(file, node.getStartMark().getLine() + 1, node.getStartMark().getColumn() + 1);
+  }
+
+  ConfigurationException wrong(String found, String expected) {
+    return new ConfigurationException(
+        "%s: found %s; expected %s".formatted(location(), found, expected));
+  }
+
+  String text() {
+    if (node instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    throw wrong(kind(), "a text");
+  }
+
+  SqlText sql() {
+    return new SqlText(text(), location());
+  }
+
+  boolean flag() {
+    String value = text();
+    if (value.equals("true") || value.equals("false")) {
+      return value.equals("true");
+    }
+    throw wrong("'" + value + "'", "true or false");
+  }
+
+  List<YamlNode> list() {
+    if (node instanceof SequenceNode sequence) {
+      return sequence.getValue().stream().map(n -> new YamlNode(file, n)).toList();
+    }
+    throw wrong(kind(), "a list");
+  }
+
+  List<String> texts() {
+    return list().stream().map(YamlNode::text).toList();
+  }
+
+  /** The entries of a mapping whose keys are free. */
+  Map<String, YamlNode> entries() {
+    if (!(node instanceof MappingNode mapping)) {
+      throw wrong(kind(), "a mapping");
+    }
+    Map<String, YamlNode> entries = new LinkedHashMap<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      YamlNode key = new YamlNode(file, tuple.getKeyNode());
+      if (entries.put(key.text(), new YamlNode(file, tuple.getValueNode())) != null) {
+        throw key.wrong("'" + key.text() + "' twice", "each key once");
+      }
+    }
+    return entries;
+  }
+
+  /** The entries of a mapping whose keys are given; an unknown one is an error. */
+  Map<String, YamlNode> entries(Set<String> known) {
+    Map<String, YamlNode> entries = entries();
+    for (NodeTuple tuple : ((MappingNode) node).getValue()) {
+      YamlNode key = new YamlNode(file, tuple.getKeyNode());
+      if (!known.contains(key.text())) {
+        throw key.wrong(
+            "the unknown key '" + key.text() + "'",
+            "one of %s; did you mean '%s'?".formatted(sorted(known), nearest(key.text(), known)));
+      }
+    }
+    return entries;
+  }
+
+  YamlNode required(Map<String, YamlNode> entries, String key) {
+    return Optional.ofNullable(entries.get(key))
+        .orElseThrow(() -> wrong("no '" + key + "'", "the key '" + key + "' here"));
+  }
+
+  private String kind() {
+    return node instanceof MappingNode
+        ? "a mapping"
+        : node instanceof SequenceNode
+            ? "a list"
+            : "the text '" + ((ScalarNode) node).getValue() + "'";
+  }
+
+  private static List<String> sorted(Set<String> names) {
+    List<String> sorted = new ArrayList<>(names);
+    sorted.sort(Comparator.naturalOrder());
+    return sorted;
+  }
+
+  private static String nearest(String name, Set<String> known) {
+    return sorted(known).stream()
+        .min(Comparator.comparingInt(k -> LevenshteinDistance.getDefaultInstance().apply(k, name)))
+        .orElseThrow();
+  }
+}
