@@ -20,6 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.BinaryExpression;
@@ -76,6 +78,8 @@ public final class GlossarySql {
     String freshAlias();
   }
 
+  private static final Pattern INTERVAL =
+      Pattern.compile("(?i)INTERVAL\\s+'?(\\d{1,6})'?\\s+'?(DAY|WEEK|MONTH|YEAR)S?'?");
   private static final String ALLOWED =
       "columns, numbers, texts, arithmetic, comparisons, AND/OR/NOT, CASE, COALESCE, LOWER, UPPER,"
           + " COUNT, SUM, AVG, MIN, MAX, PERCENTILE_CONT, CURRENT_DATE with intervals, EXISTS and"
@@ -256,20 +260,18 @@ public final class GlossarySql {
       throw refuse(node.toString(), "an interval added to or taken from CURRENT_DATE or a date");
     }
     int sign = node instanceof Subtraction ? -1 : 1;
-    String parameter = String.valueOf(interval.getParameter()).replace("'", "").strip();
-    try {
-      long count = sign * Long.parseLong(parameter);
-      return new Literal(
-          switch (interval.getIntervalType().toUpperCase(Locale.ROOT)) {
-            case "DAY", "DAYS" -> date.plusDays(count);
-            case "WEEK", "WEEKS" -> date.plusWeeks(count);
-            case "MONTH", "MONTHS" -> date.plusMonths(count);
-            case "YEAR", "YEARS" -> date.plusYears(count);
-            default -> throw refuse(interval.toString(), "an interval of DAY, WEEK, MONTH or YEAR");
-          });
-    } catch (NumberFormatException e) {
-      throw refuse(interval.toString(), "an interval such as INTERVAL '30' DAY");
+    Matcher matcher = INTERVAL.matcher(interval.toString());
+    if (!matcher.matches()) {
+      throw refuse(interval.toString(), "an interval of days, such as INTERVAL '30' DAY");
     }
+    long count = sign * Long.parseLong(matcher.group(1));
+    return new Literal(
+        switch (matcher.group(2).toUpperCase(Locale.ROOT)) {
+          case "DAY" -> date.plusDays(count);
+          case "WEEK" -> date.plusWeeks(count);
+          case "MONTH" -> date.plusMonths(count);
+          default -> date.plusYears(count);
+        });
   }
 
   private Expression function(Function node) {
