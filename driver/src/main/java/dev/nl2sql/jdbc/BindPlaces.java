@@ -1,0 +1,37 @@
+package dev.nl2sql.jdbc;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Where a question mark of a bare question is a JDBC parameter. */
+enum BindPlaces {
+  /** Nowhere: a plain statement has no parameters. */
+  NONE,
+  /** Where it stands alone between blanks. */
+  STAND_ALONE;
+
+  private static final WordList ASKING = WordList.read("asking-words.txt");
+  private static final WordList BEFORE_VALUE = WordList.read("words-before-value.txt");
+
+  /** Question marks that stand alone. */
+  static int count(String text) {
+    return (int) Arrays.stream(text.strip().split("\\s+")).filter("?"::equals).count();
+  }
+
+  /**
+   * Question marks that are parameters. One at the very end is punctuation if the sentence asks
+   * something and the word before it does not call for a value.
+   */
+  static int countInBareQuestion(String text) {
+    List<String> words = Arrays.asList(text.strip().toLowerCase(Locale.ROOT).split("\\s+"));
+    int count = count(text);
+    int last = words.size() - 1;
+    boolean punctuation =
+        last > 0
+            && words.get(last).equals("?")
+            && ASKING.contains(words.get(0))
+            && !BEFORE_VALUE.contains(words.get(last - 1));
+    return punctuation ? count - 1 : count;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/** Splits what a caller gives into our settings and the real driver's properties. */
+final class ConnectionProperties {
+  private ConnectionProperties() {}
+
+  /**
+   * The settings in force: properties before URL before environment.
+   *
+   * @throws ConfigurationException if a name is unknown or a value is wrong
+   */
+  static Settings settings(
+      Properties given, Map<String, String> fromUrl, Map<String, String> environment) {
+    Map<String, String> values = new HashMap<>();
+    for (Setting setting : Setting.values()) {
+      String value = environment.get(setting.environmentName());
+      if (value != null) {
+        values.put(key(setting.propertyName()), value);
+      }
+    }
+    fromUrl.forEach((name, value) -> values.put(key(name), value));
+    for (String name : given.stringPropertyNames()) {
+      if (isOurs(name)) {
+        values.put(key(name), given.getProperty(name));
+      }
+    }
+    demandTexts(given);
+    return Settings.of(values);
+  }
+
+  /** The properties of the real driver: a copy with the defaults behind it, without ours. */
+  static Properties forDelegate(Properties given) {
+    Properties rest = new Properties();
+    for (String name : given.stringPropertyNames()) {
+      if (!isOurs(name)) {
+        rest.setProperty(name, given.getProperty(name));
+      }
+    }
+    given.forEach(
+        (name, value) -> {
+          if (!(name instanceof String text && isOurs(text))) {
+            rest.put(name, value);
+          }
+        });
+    return rest;
+  }
+
+  private static void demandTexts(Properties given) {
+    given.forEach(
+        (name, value) -> {
+          if (name instanceof String text && isOurs(text) && !(value instanceof String)) {
+            throw new ConfigurationException("the value of '%s' must be a text".formatted(text));
+          }
+        });
+  }
+
+  private static boolean isOurs(String name) {
+    return key(name).startsWith(Setting.PREFIX);
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+}

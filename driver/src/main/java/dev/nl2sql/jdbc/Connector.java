@@ -1,0 +1,141 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import dev.nl2sql.pipeline.Engine;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Connects through the real driver and wraps what it gives; owns the engines of its connections.
+ * Thread-safe. Knows no {@code DriverManager}.
+ */
+final class Connector {
+  private static final Duration ENGINE_IDLE_TIME = Duration.ofMinutes(10);
+  private static final List<String> EXPLAIN_DESCRIBES_TABLES =
+      List.of("jdbc:mysql:", "jdbc:mariadb:");
+  private static final String NOT_CONNECTED = "08001";
+
+  private final Delay delay;
+  private final EngineRegistry engines;
+  private final Map<String, String> environment;
+
+  Connector(EngineFactory factory, Delay delay, Map<String, String> environment) {
+    this.delay = delay;
+    this.environment = Map.copyOf(environment);
+    this.engines = new EngineRegistry(s -> openComplete(factory, s), ENGINE_IDLE_TIME, delay);
+  }
+
+  static Connector production() {
+    return new Connector(new PipelineEngines(), new TimerThread(), System.getenv());
+  }
+
+  /**
+   * Connects.
+   *
+   * @param url one of our URLs
+   * @throws dev.nl2sql.ConfigurationException if a setting or the URL is wrong
+   * @throws SQLException the real driver's own exception, or that there is none
+   */
+  Connection connect(String url, Properties given) throws SQLException {
+    DriverUrl read = DriverUrl.parse(url);
+    Settings settings = ConnectionProperties.settings(given, read.settings(), environment);
+    if (read.isDemo()) {
+      DemoDatabase demo = DemoDatabase.named(read.delegate().substring(DriverUrl.DEMO.length()));
+      return wrap(demo.connect(), read.delegate(), "", demo.complete(settings));
+    }
+    Driver driver =
+        DelegateFinder.find(read.delegate(), settings.optional(Setting.DELEGATE_DRIVER));
+    Connection real = driver.connect(read.delegate(), ConnectionProperties.forDelegate(given));
+    if (real == null) {
+      throw new SQLNonTransientConnectionException(
+          Conditions.TAG + "the driver " + driver.getClass().getName() + " gave no connection",
+          NOT_CONNECTED);
+    }
+    return wrap(real, read.delegate(), user(given), settings);
+  }
+
+  /** Wraps a connection that is already open. */
+  Connection wrap(Connection real, String url, String user, Settings settings) {
+    EngineRegistry.Lease lease = engines.lease(new EngineRegistry.Key(url, user, settings));
+    ConnectionGate gate = new ConnectionGate();
+    ConnectionQuestions questions = new ConnectionQuestions(real, gate, settings, lease, delay);
+    StatementGrammar grammar =
+        new StatementGrammar(
+            settings.list(Setting.MARKER),
+            EXPLAIN_DESCRIBES_TABLES.stream().anyMatch(url::startsWith));
+    return new WrappedConnection(real, gate, grammar, questions).view();
+  }
+
+  Settings settings(Properties given) {
+    return ConnectionProperties.settings(given, Map.of(), environment);
+  }
+
+  /** Our properties, then those of the real driver as far as it tells them. */
+  DriverPropertyInfo[] properties(String url, Properties given) {
+    List<DriverPropertyInfo> all = new ArrayList<>();
+    for (Setting setting : Setting.values()) {
+      all.add(describe(setting, given));
+    }
+    all.addAll(ofDelegate(url, given));
+    return all.toArray(DriverPropertyInfo[]::new);
+  }
+
+  /** Closes the engines and the timer. */
+  void release() {
+    engines.closeAll();
+    delay.stop();
+  }
+
+  private static Engine openComplete(EngineFactory factory, Settings settings) {
+    return factory.open(ConfigFile.complete(settings));
+  }
+
+  private static String user(Properties given) {
+    return Optional.ofNullable(given.getProperty("user")).orElse("");
+  }
+
+  private static DriverPropertyInfo describe(Setting setting, Properties given) {
+    String value = given.getProperty(setting.propertyName());
+    DriverPropertyInfo info =
+        new DriverPropertyInfo(
+            setting.propertyName(), value == null ? setting.defaultValue() : value);
+    info.description = setting.description();
+    info.required = false;
+    info.choices =
+        switch (setting.kind()) {
+          case CHOICE -> setting.choices().toArray(String[]::new);
+          case FLAG -> new String[] {"true", "false"};
+          default -> null;
+        };
+    return info;
+  }
+
+  private static List<DriverPropertyInfo> ofDelegate(String url, Properties given) {
+    try {
+      DriverUrl read = DriverUrl.parse(url);
+      if (read.isDemo()) {
+        return List.of();
+      }
+      Driver driver =
+          DelegateFinder.find(
+              read.delegate(),
+              Optional.ofNullable(given.getProperty(Setting.DELEGATE_DRIVER.propertyName())));
+      DriverPropertyInfo[] theirs =
+          driver.getPropertyInfo(read.delegate(), ConnectionProperties.forDelegate(given));
+      return theirs == null ? List.of() : Arrays.asList(theirs);
+    } catch (SQLException | RuntimeException e) {
+      return List.of();
+    }
+  }
+}

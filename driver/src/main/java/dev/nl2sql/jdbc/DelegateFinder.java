@@ -1,0 +1,175 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.ConfigurationException;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the real driver of a URL: by the class name given, among the services of our own class
+ * loader, by known class names, with the thread's class loader, and at last in the DriverManager.
+ */
+final class DelegateFinder {
+  private static final Map<String, String> KNOWN = knownDrivers();
+  private static final String NOT_CONNECTED = "08001";
+
+  private final List<String> tried = new ArrayList<>();
+  private final String url;
+
+  private DelegateFinder(String url) {
+    this.url = url;
+  }
+
+  /**
+   * The driver that accepts the URL.
+   *
+   * @throws SQLException if none does; it lists what was tried
+   * @throws ConfigurationException if the class named is none of a driver
+   */
+  static Driver find(String url, Optional<String> className) throws SQLException {
+    DelegateFinder finder = new DelegateFinder(url);
+    return className.isPresent() ? named(className.get()) : finder.search();
+  }
+
+  private static Driver named(String className) {
+    for (ClassLoader loader : loaders()) {
+      try {
+        Class<?> type = Class.forName(className, false, loader);
+        if (!Driver.class.isAssignableFrom(type)) {
+          throw new ConfigurationException(
+              "delegate.driver: " + className + " is not a java.sql.Driver");
+        }
+        return type.asSubclass(Driver.class).getConstructor().newInstance();
+      } catch (ClassNotFoundException e) {
+        continue;
+      } catch (ReflectiveOperationException | LinkageError e) {
+        throw new ConfigurationException(
+            "delegate.driver: " + className + " cannot be made: " + e, e);
+      }
+    }
+    throw new ConfigurationException(
+        "delegate.driver: there is no class " + className + " beside the driver");
+  }
+
+  private Driver search() throws SQLException {
+    ClassLoader own = DelegateFinder.class.getClassLoader();
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    Optional<Driver> found = services(own, "services of the driver's class loader");
+    if (found.isEmpty()) {
+      found = known(own);
+    }
+    if (found.isEmpty() && context != null && context != own) {
+      found = services(context, "services of the thread's class loader");
+      if (found.isEmpty()) {
+        found = known(context);
+      }
+    }
+    if (found.isEmpty()) {
+      found = registered();
+    }
+    return found.orElseThrow(this::notFound);
+  }
+
+  private Optional<Driver> services(ClassLoader loader, String place) {
+    List<String> seen = new ArrayList<>();
+    Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
+    while (true) {
+      try {
+        if (!drivers.hasNext()) {
+          break;
+        }
+        Driver driver = drivers.next();
+        if (accepts(driver)) {
+          return Optional.of(driver);
+        }
+        seen.add(driver.getClass().getName());
+      } catch (ServiceConfigurationError | LinkageError e) {
+        seen.add("a driver that does not load: " + e.getMessage());
+      }
+    }
+    tried.add(place + " " + seen);
+    return Optional.empty();
+  }
+
+  private Optional<Driver> known(ClassLoader loader) {
+    String className =
+        KNOWN.entrySet().stream()
+            .filter(e -> url.startsWith(e.getKey()))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse("");
+    if (className.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      Class<?> type = Class.forName(className, false, loader);
+      Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
+      return accepts(driver) ? Optional.of(driver) : Optional.empty();
+    } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+      tried.add("class " + className);
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Driver> registered() {
+    List<Driver> drivers = Collections.list(DriverManager.getDrivers());
+    Optional<Driver> found = drivers.stream().filter(this::accepts).findFirst();
+    tried.add("DriverManager " + drivers.stream().map(d -> d.getClass().getName()).toList());
+    return found;
+  }
+
+  private boolean accepts(Driver driver) {
+    try {
+      return !driver.getClass().getName().equals(Nl2SqlDriver.class.getName())
+          && driver.acceptsURL(url);
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  private SQLException notFound() {
+    String kind = url.replaceFirst("^(jdbc:[A-Za-z0-9_.+-]*).*", "$1").split("\\n", -1)[0];
+    return new SQLNonTransientConnectionException(
+        Conditions.TAG
+            + "no driver for "
+            + kind
+            + ": put its jar beside this one or name its class by nl2sql.delegate.driver. Tried: "
+            + tried.stream().collect(Collectors.joining("; ")),
+        NOT_CONNECTED,
+        dev.nl2sql.Condition.BAD_CONFIGURATION.vendorCode());
+  }
+
+  private static List<ClassLoader> loaders() {
+    List<ClassLoader> loaders = new ArrayList<>();
+    loaders.add(DelegateFinder.class.getClassLoader());
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    if (context != null) {
+      loaders.add(context);
+    }
+    return loaders;
+  }
+
+  private static Map<String, String> knownDrivers() {
+    try (java.io.InputStream stream =
+        DelegateFinder.class.getResourceAsStream("known-drivers.properties")) {
+      java.util.Properties names = new java.util.Properties();
+      names.load(stream);
+      Map<String, String> known = new TreeMap<>();
+      names.forEach((kind, name) -> known.put("jdbc:" + kind + ":", name.toString()));
+      return known;
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

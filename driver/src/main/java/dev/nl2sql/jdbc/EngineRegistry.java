@@ -1,0 +1,135 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.Settings;
+import dev.nl2sql.pipeline.Engine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One engine for connections of equal URL, user and settings, opened at the first question and
+ * closed some time after the last connection. Thread-safe.
+ */
+final class EngineRegistry {
+  private final EngineFactory factory;
+  private final Duration idleTime;
+  private final Delay delay;
+  private final Map<Key, Entry> entries = new HashMap<>();
+
+  EngineRegistry(EngineFactory factory, Duration idleTime, Delay delay) {
+    this.factory = factory;
+    this.idleTime = idleTime;
+    this.delay = delay;
+  }
+
+  /** Who shares an engine. */
+  record Key(String url, String user, Settings settings) {}
+
+  /** A connection's hold on an engine. */
+  final class Lease {
+    private final Key key;
+    private boolean released;
+
+    private Lease(Key key) {
+      this.key = key;
+    }
+
+    /** The engine, opened now if no connection asked a question before. */
+    Engine engine() {
+      return open(key);
+    }
+
+    /** Forgets what the engine knows of the database, if there is an engine. */
+    void refreshIfOpen() {
+      refresh(key);
+    }
+
+    /** Gives the hold back; later calls do nothing. */
+    void release() {
+      synchronized (EngineRegistry.this) {
+        if (!released) {
+          released = true;
+          EngineRegistry.this.release(key);
+        }
+      }
+    }
+  }
+
+  synchronized Lease lease(Key key) {
+    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
+    entry.holders++;
+    if (entry.closing != null) {
+      entry.closing.close();
+      entry.closing = null;
+    }
+    return new Lease(key);
+  }
+
+  /** Closes every engine; connections still open get a new one at their next question. */
+  void closeAll() {
+    List<Engine> open = new ArrayList<>();
+    synchronized (this) {
+      for (Entry entry : entries.values()) {
+        if (entry.engine != null) {
+          open.add(entry.engine);
+          entry.engine = null;
+        }
+      }
+      entries.values().removeIf(e -> e.holders == 0);
+    }
+    open.forEach(Engine::close);
+  }
+
+  private synchronized Engine open(Key key) {
+    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
+    if (entry.engine == null) {
+      entry.engine = factory.open(key.settings());
+    }
+    return entry.engine;
+  }
+
+  private void refresh(Key key) {
+    Engine engine;
+    synchronized (this) {
+      Entry entry = entries.get(key);
+      engine = entry == null ? null : entry.engine;
+    }
+    if (engine != null) {
+      engine.refresh();
+    }
+  }
+
+  private void release(Key key) {
+    Entry entry = entries.get(key);
+    if (entry == null || --entry.holders > 0) {
+      return;
+    }
+    if (entry.engine == null) {
+      entries.remove(key);
+    } else {
+      entry.closing = delay.after(idleTime, () -> closeIfUnused(key));
+    }
+  }
+
+  private void closeIfUnused(Key key) {
+    Engine unused = null;
+    synchronized (this) {
+      Entry entry = entries.get(key);
+      if (entry != null && entry.holders == 0) {
+        entries.remove(key);
+        unused = entry.engine;
+      }
+    }
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
+  private static final class Entry {
+    private int holders;
+    private Engine engine;
+    private Delay.Scheduled closing;
+  }
+}

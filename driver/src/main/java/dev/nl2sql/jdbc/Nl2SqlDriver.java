@@ -1,0 +1,109 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.ConfigurationException;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/**
+ * The driver: {@code jdbc:nl2sql:<real JDBC URL>} wraps the real driver's connections, which then
+ * answer statements that begin with {@code ASK}. Thread-safe.
+ */
+public final class Nl2SqlDriver implements Driver {
+  private static final DriverVersion VERSION = DriverVersion.read();
+  private static final Nl2SqlDriver REGISTERED = new Nl2SqlDriver();
+
+  static {
+    try {
+      register();
+    } catch (SQLException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Connector connector;
+
+  /** A driver with engines of its own; tools make one and call {@code connect} on it. */
+  public Nl2SqlDriver() {
+    this(Connector.production());
+  }
+
+  Nl2SqlDriver(Connector connector) {
+    this.connector = connector;
+  }
+
+  /** Registers the driver with the DriverManager, if it is not. */
+  public static synchronized void register() throws SQLException {
+    if (!isRegistered()) {
+      DriverManager.registerDriver(REGISTERED, REGISTERED.connector::release);
+    }
+  }
+
+  /** Takes the driver off the DriverManager, closes its engines and ends its thread. */
+  public static synchronized void deregister() throws SQLException {
+    if (isRegistered()) {
+      DriverManager.deregisterDriver(REGISTERED);
+    }
+  }
+
+  /** Whether the DriverManager knows the driver. */
+  public static synchronized boolean isRegistered() {
+    return DriverManager.drivers().anyMatch(d -> d == REGISTERED);
+  }
+
+  /**
+   * Connects, or gives null for a URL that is not ours.
+   *
+   * @throws SQLException NL007 for a wrong setting, 08001 if there is no real driver, else the real
+   *     driver's own exception
+   */
+  @Override
+  public Connection connect(String url, Properties info) throws SQLException {
+    if (!acceptsURL(url)) {
+      return null;
+    }
+    try {
+      return connector.connect(url, info == null ? new Properties() : info);
+    } catch (ConfigurationException e) {
+      throw Conditions.badConfiguration(e);
+    }
+  }
+
+  @Override
+  public boolean acceptsURL(String url) throws SQLException {
+    if (url == null) {
+      throw Conditions.badConfiguration(new ConfigurationException("the URL is null"));
+    }
+    return DriverUrl.isOurs(url);
+  }
+
+  @Override
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+    return connector.properties(
+        DriverUrl.isOurs(url) ? url : DriverUrl.PREFIX, info == null ? new Properties() : info);
+  }
+
+  @Override
+  public int getMajorVersion() {
+    return VERSION.major();
+  }
+
+  @Override
+  public int getMinorVersion() {
+    return VERSION.minor();
+  }
+
+  @Override
+  public boolean jdbcCompliant() {
+    return false;
+  }
+
+  @Override
+  public Logger getParentLogger() {
+    return Logger.getLogger("dev.nl2sql");
+  }
+}

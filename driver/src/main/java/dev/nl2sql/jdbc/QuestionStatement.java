@@ -1,0 +1,470 @@
+package dev.nl2sql.jdbc;
+
+import dev.nl2sql.Answer;
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.Clarification;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
+import dev.nl2sql.Outcome;
+import dev.nl2sql.answer.RowTable;
+import dev.nl2sql.pipeline.Reply;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A statement that answers questions and passes on everything else. After a question its results
+ * are those of the question until the next execution.
+ */
+class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
+    implements Nl2SqlStatement {
+  private final WrappedConnection connection;
+  private volatile Statement self = this;
+  private volatile Cancellation running;
+  private volatile boolean questionLast;
+  private volatile ResultSet rows;
+  private volatile WrappedResultSet passedOn;
+  private volatile Warnings warnings = Warnings.none();
+  private volatile Answer answer;
+  private volatile long maxRows;
+  private volatile int timeoutSeconds;
+  private volatile boolean closeOnCompletion;
+
+  QuestionStatement(S real, WrappedConnection connection) {
+    super(real, connection.gate);
+    this.connection = connection;
+  }
+
+  /** The object the caller holds: this one, or a view with the vendor's interfaces. */
+  final Statement self() {
+    return self;
+  }
+
+  final <T extends Statement> T seenAs(Class<T> type) {
+    T view = VendorView.of(type.cast(this), real, type, gate);
+    self = view;
+    return view;
+  }
+
+  final WrappedConnection owner() {
+    return connection;
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    return real.getConnection() == null ? null : connection.self();
+  }
+
+  @Override
+  public Optional<Answer> answer() {
+    return Optional.ofNullable(answer);
+  }
+
+  // Executing
+
+  @Override
+  public boolean execute(String sql) throws SQLException {
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? run(command.get(), List.of())
+        : passOn(sql, () -> super.execute(sql));
+  }
+
+  @Override
+  public boolean execute(String sql, int keys) throws SQLException {
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? run(command.get(), List.of())
+        : passOn(sql, () -> super.execute(sql, keys));
+  }
+
+  @Override
+  public boolean execute(String sql, int[] keys) throws SQLException {
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? run(command.get(), List.of())
+        : passOn(sql, () -> super.execute(sql, keys));
+  }
+
+  @Override
+  public boolean execute(String sql, String[] keys) throws SQLException {
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? run(command.get(), List.of())
+        : passOn(sql, () -> super.execute(sql, keys));
+  }
+
+  @Override
+  public ResultSet executeQuery(String sql) throws SQLException {
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? query(command.get(), List.of())
+        : passOn(sql, () -> passedOn(super.executeQuery(sql)));
+  }
+
+  @Override
+  public int executeUpdate(String sql) throws SQLException {
+    refuse(connection.read(sql), "executeUpdate");
+    return passOn(sql, () -> super.executeUpdate(sql));
+  }
+
+  @Override
+  public int executeUpdate(String sql, int keys) throws SQLException {
+    refuse(connection.read(sql), "executeUpdate");
+    return passOn(sql, () -> super.executeUpdate(sql, keys));
+  }
+
+  @Override
+  public int executeUpdate(String sql, int[] keys) throws SQLException {
+    refuse(connection.read(sql), "executeUpdate");
+    return passOn(sql, () -> super.executeUpdate(sql, keys));
+  }
+
+  @Override
+  public int executeUpdate(String sql, String[] keys) throws SQLException {
+    refuse(connection.read(sql), "executeUpdate");
+    return passOn(sql, () -> super.executeUpdate(sql, keys));
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql) throws SQLException {
+    refuse(connection.read(sql), "executeLargeUpdate");
+    return passOn(sql, () -> super.executeLargeUpdate(sql));
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, int keys) throws SQLException {
+    refuse(connection.read(sql), "executeLargeUpdate");
+    return passOn(sql, () -> super.executeLargeUpdate(sql, keys));
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, int[] keys) throws SQLException {
+    refuse(connection.read(sql), "executeLargeUpdate");
+    return passOn(sql, () -> super.executeLargeUpdate(sql, keys));
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, String[] keys) throws SQLException {
+    refuse(connection.read(sql), "executeLargeUpdate");
+    return passOn(sql, () -> super.executeLargeUpdate(sql, keys));
+  }
+
+  @Override
+  public void addBatch(String sql) throws SQLException {
+    refuse(connection.read(sql), "addBatch");
+    super.addBatch(sql);
+  }
+
+  @Override
+  public int[] executeBatch() throws SQLException {
+    beginPassedOn();
+    return super.executeBatch();
+  }
+
+  @Override
+  public long[] executeLargeBatch() throws SQLException {
+    beginPassedOn();
+    return super.executeLargeBatch();
+  }
+
+  // Results
+
+  @Override
+  public ResultSet getResultSet() throws SQLException {
+    return questionLast ? rows : passedOn(super.getResultSet());
+  }
+
+  @Override
+  public int getUpdateCount() throws SQLException {
+    return questionLast ? -1 : super.getUpdateCount();
+  }
+
+  @Override
+  public long getLargeUpdateCount() throws SQLException {
+    return questionLast ? -1 : super.getLargeUpdateCount();
+  }
+
+  @Override
+  public boolean getMoreResults() throws SQLException {
+    return questionLast ? noMoreResults(CLOSE_CURRENT_RESULT) : super.getMoreResults();
+  }
+
+  @Override
+  public boolean getMoreResults(int current) throws SQLException {
+    return questionLast ? noMoreResults(current) : super.getMoreResults(current);
+  }
+
+  @Override
+  public ResultSet getGeneratedKeys() throws SQLException {
+    if (questionLast) {
+      return new RowTableResultSet(
+          RowTable.ofTexts(List.of("generated_key"), List.of()), Optional.empty(), this);
+    }
+    ResultSet keys = super.getGeneratedKeys();
+    return keys == null ? null : new WrappedResultSet(keys, self, gate);
+  }
+
+  @Override
+  public SQLWarning getWarnings() throws SQLException {
+    return warnings.before(super.getWarnings());
+  }
+
+  @Override
+  public void clearWarnings() throws SQLException {
+    warnings = Warnings.none();
+    super.clearWarnings();
+  }
+
+  // Limits, end
+
+  @Override
+  public void setMaxRows(int limit) throws SQLException {
+    super.setMaxRows(limit);
+    maxRows = limit;
+  }
+
+  @Override
+  public void setLargeMaxRows(long limit) throws SQLException {
+    super.setLargeMaxRows(limit);
+    maxRows = limit;
+  }
+
+  @Override
+  public void setQueryTimeout(int seconds) throws SQLException {
+    super.setQueryTimeout(seconds);
+    timeoutSeconds = seconds;
+  }
+
+  @Override
+  public void closeOnCompletion() throws SQLException {
+    super.closeOnCompletion();
+    closeOnCompletion = true;
+  }
+
+  @Override
+  public void cancel() throws SQLException {
+    Cancellation question = running;
+    if (question != null) {
+      question.fire(Condition.CANCELLED);
+    } else {
+      super.cancel();
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    Cancellation question = running;
+    if (question != null) {
+      question.fire(Condition.CANCELLED);
+    }
+    closeRows();
+    super.close();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    if (type == Answer.class && answer != null) {
+      return type.cast(answer);
+    }
+    return RealObjects.unwrap(self, real, type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return (type == Answer.class && answer != null) || RealObjects.isWrapperFor(self, real, type);
+  }
+
+  @Override
+  public String toString() {
+    return real.toString();
+  }
+
+  /** Told by the rows of a question when they are closed. */
+  final void resultClosed(ResultSet closed) throws SQLException {
+    if (closeOnCompletion && closed == rows && questionLast) {
+      rows = null;
+      close();
+    }
+  }
+
+  // For prepared statements
+
+  /** Passes an execution on; the results of an earlier question end. */
+  final <T> T passOn(String sql, Execution<T> execution) throws SQLException {
+    beginPassedOn();
+    T result = execution.run();
+    connection.ranPlain(sql);
+    return result;
+  }
+
+  final ResultSet passedOn(ResultSet result) {
+    if (result == null) {
+      return null;
+    }
+    WrappedResultSet known = passedOn;
+    if (known == null || known.real != result) {
+      known = new WrappedResultSet(result, self, gate);
+      passedOn = known;
+    }
+    return known;
+  }
+
+  final ResultSet query(Command command, List<Optional<Object>> binds) throws SQLException {
+    if (!run(command, binds)) {
+      throw Conditions.exception(
+          Condition.MISPLACED, "this command returns no rows; run it with execute");
+    }
+    return rows;
+  }
+
+  /** Runs a command of our own; true if it has rows. */
+  final boolean run(Command command, List<Optional<Object>> binds) throws SQLException {
+    demandReadable();
+    beginOwn();
+    Cancellation cancellation = new Cancellation();
+    running = cancellation;
+    try {
+      return perform(command, caller(binds, cancellation));
+    } finally {
+      running = null;
+    }
+  }
+
+  boolean isPrepared() {
+    return false;
+  }
+
+  static void refuse(Optional<Command> command, String method) throws SQLException {
+    if (command.isPresent()) {
+      throw Conditions.exception(
+          Condition.MISPLACED, "a question cannot stand in " + method + "; use executeQuery");
+    }
+  }
+
+  private boolean perform(Command command, Caller caller) throws SQLException {
+    ConnectionQuestions questions = connection.questions();
+    if (command instanceof Command.Ask ask) {
+      return take(questions.ask(ask, caller));
+    }
+    if (command instanceof Command.Clarify clarify) {
+      return take(questions.clarify(clarify.choices(), caller));
+    }
+    if (command instanceof Command.ClarifyRow clarify) {
+      return take(questions.clarify(clarify.row(), caller));
+    }
+    if (command instanceof Command.Show show) {
+      RowTable table = questions.show(show.topic(), caller.cancellation());
+      rows = new RowTableResultSet(table, Optional.empty(), this);
+      return true;
+    }
+    if (command instanceof Command.Set set) {
+      questions.set(set.name(), set.value());
+    } else {
+      questions.refresh();
+    }
+    return false;
+  }
+
+  private boolean take(Reply reply) throws SQLException {
+    answer = reply.answer();
+    Outcome outcome = answer.outcome();
+    warnings = new Warnings(warningsOf(answer));
+    Optional<SQLException> failure = Conditions.exception(outcome);
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
+    if (reply.rows() instanceof Reply.DatabaseRows database) {
+      OptionalLong limit = database.limit();
+      rows =
+          limit.isPresent()
+              ? new LimitedResultSet(database.resultSet(), answer, this, limit.getAsLong())
+              : new QuestionResultSet(database.resultSet(), answer, this);
+    } else if (reply.rows() instanceof Reply.OwnRows own) {
+      rows = new RowTableResultSet(own.table(), Optional.of(answer), this);
+    } else if (outcome instanceof Outcome.NeedsClarification needed) {
+      throw Conditions.clarificationRequired(needed.clarifications());
+    }
+    return rows != null;
+  }
+
+  private static List<SQLWarning> warningsOf(Answer answer) {
+    List<SQLWarning> all = new ArrayList<>();
+    boolean said = answer.notices().stream().anyMatch(n -> n.clarification().isPresent());
+    if (!said && answer.outcome() instanceof Outcome.NeedsClarification needed) {
+      for (Clarification clarification : needed.clarifications()) {
+        all.add(Conditions.warning(clarification));
+      }
+    }
+    for (Notice notice : answer.notices()) {
+      all.add(Conditions.warning(notice));
+    }
+    return all;
+  }
+
+  private Caller caller(List<Optional<Object>> binds, Cancellation cancellation) {
+    return new Caller(
+        binds,
+        maxRows > 0 ? OptionalLong.of(maxRows) : OptionalLong.empty(),
+        timeoutSeconds > 0 ? Optional.of(Duration.ofSeconds(timeoutSeconds)) : Optional.empty(),
+        cancellation,
+        isPrepared());
+  }
+
+  /** Fails as the real statement does when it is closed, and for updatable result sets. */
+  private void demandReadable() throws SQLException {
+    if (real.getResultSetConcurrency() == ResultSet.CONCUR_UPDATABLE) {
+      throw Conditions.exception(
+          Condition.MISPLACED, "the answer to a question cannot be an updatable result set");
+    }
+    if (real.isClosed()) {
+      throw Conditions.exception(Condition.MISPLACED, "the statement is closed");
+    }
+  }
+
+  private void beginOwn() throws SQLException {
+    closeRows();
+    super.clearWarnings();
+    warnings = Warnings.none();
+    answer = null;
+    questionLast = true;
+  }
+
+  private void beginPassedOn() throws SQLException {
+    if (questionLast) {
+      closeRows();
+      warnings = Warnings.none();
+      questionLast = false;
+    }
+  }
+
+  private void closeRows() throws SQLException {
+    ResultSet open = rows;
+    rows = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  private boolean noMoreResults(int current) throws SQLException {
+    ResultSet open = rows;
+    rows = null;
+    if (open != null && current != KEEP_CURRENT_RESULT) {
+      open.close();
+    }
+    return false;
+  }
+
+  /** An execution on the real statement. */
+  @FunctionalInterface
+  interface Execution<T> {
+    T run() throws SQLException;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.nl2sql.jdbc;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/** The real connection, able to answer questions. Everything else is passed on. */
+final class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
+  private final StatementGrammar grammar;
+  private final ConnectionQuestions questions;
+  private volatile Connection self = this;
+  private volatile WrappedDatabaseMetaData metaData;
+
+  WrappedConnection(
+      Connection real,
+      ConnectionGate gate,
+      StatementGrammar grammar,
+      ConnectionQuestions questions) {
+    super(real, gate);
+    this.grammar = grammar;
+    this.questions = questions;
+  }
+
+  /** The object to hand out: this one, or a view with the vendor's interfaces. */
+  Connection view() {
+    self = VendorView.of(this, real, Nl2SqlConnection.class, gate);
+    return self;
+  }
+
+  Connection self() {
+    return self;
+  }
+
+  ConnectionQuestions questions() {
+    return questions;
+  }
+
+  @Override
+  public Connection delegate() {
+    return real;
+  }
+
+  Optional<Command> read(String sql) throws SQLException {
+    return grammar.read(sql);
+  }
+
+  /** Told after plain SQL has run, for some statements change what questions rest on. */
+  void ranPlain(String sql) {
+    if (PlainSql.changesUser(sql)) {
+      questions.dropSession();
+    } else if (PlainSql.changesSchema(sql)) {
+      questions.refresh();
+    }
+  }
+
+  @Override
+  public Statement createStatement() throws SQLException {
+    return statement(super.createStatement());
+  }
+
+  @Override
+  public Statement createStatement(int type, int concurrency) throws SQLException {
+    return statement(super.createStatement(type, concurrency));
+  }
+
+  @Override
+  public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+    return statement(super.createStatement(type, concurrency, holdability));
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql) throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent() ? question(read.get()) : prepared(super.prepareStatement(sql), sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent()
+        ? question(read.get())
+        : prepared(super.prepareStatement(sql, keys), sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent()
+        ? question(read.get())
+        : prepared(super.prepareStatement(sql, keys), sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent()
+        ? question(read.get())
+        : prepared(super.prepareStatement(sql, keys), sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int type, int concurrency)
+      throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent()
+        ? question(read.get(), type, concurrency)
+        : prepared(super.prepareStatement(sql, type, concurrency), sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+      throws SQLException {
+    Optional<Command> read = grammar.readPrepared(sql);
+    return read.isPresent()
+        ? question(read.get(), type, concurrency)
+        : prepared(super.prepareStatement(sql, type, concurrency, holdability), sql);
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql) throws SQLException {
+    QuestionStatement.refuse(read(sql), "prepareCall");
+    return callable(super.prepareCall(sql), sql);
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+    QuestionStatement.refuse(read(sql), "prepareCall");
+    return callable(super.prepareCall(sql, type, concurrency), sql);
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
+      throws SQLException {
+    QuestionStatement.refuse(read(sql), "prepareCall");
+    return callable(super.prepareCall(sql, type, concurrency, holdability), sql);
+  }
+
+  @Override
+  public DatabaseMetaData getMetaData() throws SQLException {
+    DatabaseMetaData now = super.getMetaData();
+    if (now == null) {
+      return null;
+    }
+    WrappedDatabaseMetaData known = metaData;
+    if (known == null || known.real != now) {
+      known = new WrappedDatabaseMetaData(now, this);
+      metaData = known;
+    }
+    return known;
+  }
+
+  @Override
+  public String nativeSQL(String sql) throws SQLException {
+    return read(sql).isPresent() ? sql : super.nativeSQL(sql);
+  }
+
+  @Override
+  public void clearWarnings() throws SQLException {
+    questions.dropSession();
+    super.clearWarnings();
+  }
+
+  @Override
+  public void endRequest() throws SQLException {
+    questions.dropSession();
+    super.endRequest();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    questions.close();
+    super.close();
+  }
+
+  @Override
+  public void abort(Executor executor) throws SQLException {
+    questions.close();
+    super.abort(executor);
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return RealObjects.unwrap(self, real, type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return RealObjects.isWrapperFor(self, real, type);
+  }
+
+  @Override
+  public String toString() {
+    return real.toString();
+  }
+
+  private Statement statement(Statement made) {
+    return made == null ? null : new QuestionStatement<>(made, this).seenAs(Nl2SqlStatement.class);
+  }
+
+  private PreparedStatement prepared(PreparedStatement made, String sql) {
+    return made == null
+        ? null
+        : new WrappedPreparedStatement<>(made, this, sql).seenAs(PreparedStatement.class);
+  }
+
+  private CallableStatement callable(CallableStatement made, String sql) {
+    return made == null
+        ? null
+        : new WrappedCallableStatement(made, this, sql).seenAs(CallableStatement.class);
+  }
+
+  private PreparedStatement question(Command command) throws SQLException {
+    return new QuestionPreparedStatement(super.createStatement(), this, command);
+  }
+
+  private PreparedStatement question(Command command, int type, int concurrency)
+      throws SQLException {
+    if (concurrency == ResultSet.CONCUR_UPDATABLE) {
+      QuestionStatement.refuse(Optional.of(command), "an updatable result set");
+    }
+    return new QuestionPreparedStatement(super.createStatement(type, concurrency), this, command);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.nl2sql.jdbc;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+
+/** The real metadata, except that it knows the connection it came from. */
+final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
+  private final WrappedConnection connection;
+
+  WrappedDatabaseMetaData(DatabaseMetaData real, WrappedConnection connection) {
+    super(real, connection.gate);
+    this.connection = connection;
+  }
+
+  @Override
+  public Connection getConnection() {
+    return connection.self();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return RealObjects.unwrap(this, real, type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return RealObjects.isWrapperFor(this, real, type);
+  }
+
+  @Override
+  public String toString() {
+    return real.toString();
+  }
+}

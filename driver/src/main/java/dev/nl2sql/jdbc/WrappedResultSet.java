@@ -1,0 +1,35 @@
+package dev.nl2sql.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The real result set, except that it knows the statement it came from. */
+class WrappedResultSet extends ForwardingResultSet {
+  private final Statement statement;
+
+  WrappedResultSet(ResultSet real, Statement statement, ConnectionGate gate) {
+    super(real, gate);
+    this.statement = statement;
+  }
+
+  @Override
+  public Statement getStatement() throws SQLException {
+    return real.getStatement() == null ? null : statement;
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    return RealObjects.unwrap(this, real, type);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) throws SQLException {
+    return RealObjects.isWrapperFor(this, real, type);
+  }
+
+  @Override
+  public String toString() {
+    return real.toString();
+  }
+}
