@@ -1,0 +1,122 @@
+package dev.nl2sql.guard;
+
+import dev.nl2sql.plan.Dialect;
+import java.util.List;
+import java.util.OptionalLong;
+import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.statement.select.Fetch;
+import net.sf.jsqlparser.statement.select.Limit;
+import net.sf.jsqlparser.statement.select.PlainSelect;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.SetOperationList;
+
+/** Prints a checked tree: literals from their values, the row cap on the outermost query. */
+final class Emission {
+  /** Stands for the cap in a template; no literal of a statement can spell it. */
+  static final String CAP = "9223372036854775807";
+
+  private Emission() {}
+
+  /** The text of a tree with placeholders, proved to be a fixed point of parsing and printing. */
+  static String fixedPoint(Select statement, GuardParser parser) {
+    String text = statement.toString();
+    String again = parser.parse(text).toString();
+    if (!again.equals(text)) {
+      throw new Refusal(
+          GuardVerdict.Layer.EMISSION, "the statement does not read the same when printed anew");
+    }
+    return text;
+  }
+
+  /** The text with every placeholder replaced by its literal. */
+  static String withLiterals(String text, List<String> literals, Dialect dialect) {
+    StringBuilder out = new StringBuilder();
+    int position = 0;
+    while (position < text.length()) {
+      char c = text.charAt(position);
+      if (c == '"' || c == '`') {
+        int end = closing(text, position);
+        out.append(text, position, end);
+        position = end;
+      } else if (c == '\'') {
+        int end = closing(text, position);
+        out.append(dialect.textLiteral(literal(text.substring(position, end), literals)));
+        position = end;
+      } else {
+        out.append(c);
+        position++;
+      }
+    }
+    return out.toString();
+  }
+
+  private static int closing(String text, int open) {
+    char mark = text.charAt(open);
+    int position = open + 1;
+    while (true) {
+      int close = text.indexOf(mark, position);
+      if (close < 0) {
+        throw new Refusal(GuardVerdict.Layer.EMISSION, "a quotation mark is not closed");
+      }
+      boolean doubled = close + 1 < text.length() && text.charAt(close + 1) == mark;
+      if (!doubled) {
+        return close + 1;
+      }
+      position = close + 2;
+    }
+  }
+
+  private static String literal(String placeholder, List<String> literals) {
+    if (!placeholder.matches("'q\\d{1,5}'")) {
+      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
+    }
+    int index = Integer.parseInt(placeholder.substring(2, placeholder.length() - 1));
+    if (index >= literals.size()) {
+      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
+    }
+    return literals.get(index);
+  }
+
+  /** The statement's own limit, if it is a plain number. */
+  static OptionalLong ownLimit(Select statement) {
+    Limit limit = statement.getLimit();
+    if (limit != null && limit.getRowCount() instanceof LongValue rows) {
+      return OptionalLong.of(rows.getValue());
+    }
+    Fetch fetch = statement.getFetch();
+    if (isPlain(fetch) && fetch.getExpression() instanceof LongValue rows) {
+      return OptionalLong.of(rows.getValue());
+    }
+    return OptionalLong.empty();
+  }
+
+  private static boolean isPlain(Fetch fetch) {
+    return fetch != null
+        && fetch.getFetchParameters().stream()
+            .allMatch(
+                p ->
+                    p.equalsIgnoreCase("ROWS")
+                        || p.equalsIgnoreCase("ROW")
+                        || p.equalsIgnoreCase("ONLY"));
+  }
+
+  /**
+   * Puts the cap's placeholder where the outermost limit stands. Changes the tree.
+   *
+   * @return whether it could; a limit that is no plain number cannot be compared with a cap
+   */
+  static boolean putCap(Select statement, Dialect dialect) {
+    boolean query = statement instanceof PlainSelect || statement instanceof SetOperationList;
+    boolean plain = ownLimit(statement).isPresent();
+    boolean limited = statement.getLimit() != null || statement.getFetch() != null;
+    if (!query || (limited && !plain) || dialect.name().equals("ansi")) {
+      return false;
+    }
+    boolean offset = statement.getLimit() != null && statement.getLimit().getOffset() != null;
+    Limit limit = offset ? statement.getLimit() : new Limit();
+    limit.setRowCount(new LongValue(CAP));
+    statement.setFetch(null);
+    statement.setLimit(limit);
+    return true;
+  }
+}

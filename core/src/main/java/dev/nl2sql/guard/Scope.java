@@ -1,0 +1,117 @@
+package dev.nl2sql.guard;
+
+import dev.nl2sql.plan.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What names mean at one place of a statement: relations in FROM, WITH names, output aliases. */
+final class Scope {
+  /**
+   * A relation that columns can come from.
+   *
+   * @param name its alias or name
+   * @param columns its columns
+   * @param base whether it is a relation of the catalog, whose columns are written by catalog name
+   * @param call whether it is a table function, whose alias is also its column
+   */
+  record Relation(String name, List<String> columns, boolean base, boolean call) {}
+
+  private final Optional<Scope> outer;
+  private final List<Relation> withNames;
+  private final List<Relation> relations = new ArrayList<>();
+  private final List<String> outputs = new ArrayList<>();
+  private final List<String> merged = new ArrayList<>();
+  private boolean allMerged;
+
+  Scope(Optional<Scope> outer) {
+    this.outer = outer;
+    this.withNames = new ArrayList<>();
+  }
+
+  /** The same place seen from a derived table in FROM: names of WITH, but no relation beside it. */
+  Scope withoutRelations() {
+    Scope copy = new Scope(outer);
+    withNames.forEach(copy::addWith);
+    return copy;
+  }
+
+  void addWith(Relation relation) {
+    withNames.add(relation);
+  }
+
+  void add(Relation relation) {
+    relations.add(relation);
+  }
+
+  void addOutput(String name) {
+    outputs.add(name);
+  }
+
+  List<Relation> relations() {
+    return relations;
+  }
+
+  /** The WITH name, innermost first, latest first. */
+  Optional<Relation> with(String written, Names names) {
+    for (int i = withNames.size() - 1; i >= 0; i--) {
+      if (names.means(written, withNames.get(i).name())) {
+        return Optional.of(withNames.get(i));
+      }
+    }
+    return outer.flatMap(o -> o.with(written, names));
+  }
+
+  /** The relation of that alias or name. */
+  Optional<Relation> relation(String written, Names names) {
+    Optional<Relation> own =
+        relations.stream().filter(r -> names.means(written, r.name())).findFirst();
+    return own.or(() -> outer.flatMap(o -> o.relation(written, names)));
+  }
+
+  /** Columns of this name are one, because a join merges them (USING, NATURAL). */
+  void merge(String name) {
+    merged.add(name);
+  }
+
+  /** All columns of equal name are one. */
+  void mergeAll() {
+    allMerged = true;
+  }
+
+  /** The catalog's spelling of a column, or the written one for a computed column. */
+  Optional<String> column(String written, Names names, Dialect dialect) {
+    List<String> found =
+        relations.stream().flatMap(r -> column(r, written, names, dialect).stream()).toList();
+    boolean output = outputs.stream().anyMatch(o -> names.means(written, o));
+    if (found.size() > 1 && !output && !isMerged(written, names)) {
+      throw new Refusal(
+          GuardVerdict.Layer.NAMES,
+          "the column " + written + " is in several relations",
+          Optional.of("write it with the relation in front"));
+    }
+    if (!found.isEmpty()) {
+      return Optional.of(found.get(0));
+    }
+    return output ? Optional.of(written) : outer.flatMap(o -> o.column(written, names, dialect));
+  }
+
+  private boolean isMerged(String written, Names names) {
+    return allMerged || merged.stream().anyMatch(m -> names.means(written, m));
+  }
+
+  static Optional<String> column(Relation relation, String written, Names names, Dialect dialect) {
+    return relation.columns().stream()
+        .filter(c -> names.means(written, c))
+        .findFirst()
+        .map(c -> relation.base() ? dialect.identifier(c) : written);
+  }
+
+  /** The columns that could have been meant. */
+  List<String> columnNames() {
+    List<String> all = new ArrayList<>();
+    relations.forEach(r -> all.addAll(r.columns()));
+    outer.ifPresent(o -> all.addAll(o.columnNames()));
+    return all;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.nl2sql.guard;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The children of a node of the parser's tree, read by reflection so that none is missed. */
+final class Tree {
+  private static final String ROOT = "net.sf.jsqlparser.";
+  private static final String PARSER = ROOT + "parser.";
+  private static final Map<Class<?>, List<Field>> FIELDS = new ConcurrentHashMap<>();
+
+  private Tree() {}
+
+  static boolean isNode(Object value) {
+    String name = value.getClass().getName();
+    return name.startsWith(ROOT) && !name.startsWith(PARSER);
+  }
+
+  /** The nodes directly below, through collections, maps, entries, arrays and optionals. */
+  static List<Object> children(Object node) {
+    List<Object> found = new ArrayList<>();
+    if (node instanceof Collection<?> many) {
+      many.forEach(m -> flatten(m, found));
+    }
+    for (Field field : fields(node.getClass())) {
+      try {
+        flatten(field.get(node), found);
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    found.removeIf(f -> f == node);
+    return found;
+  }
+
+  private static void flatten(Object value, List<Object> found) {
+    if (value == null) {
+      return;
+    }
+    if (isNode(value)) {
+      found.add(value);
+    } else if (value instanceof Collection<?> many) {
+      many.forEach(m -> flatten(m, found));
+    } else if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (k, v) -> {
+            flatten(k, found);
+            flatten(v, found);
+          });
+    } else if (value instanceof Map.Entry<?, ?> entry) {
+      flatten(entry.getKey(), found);
+      flatten(entry.getValue(), found);
+    } else if (value instanceof Optional<?> optional) {
+      optional.ifPresent(o -> flatten(o, found));
+    } else if (value instanceof Object[] array) {
+      for (Object element : array) {
+        flatten(element, found);
+      }
+    }
+  }
+
+  private static List<Field> fields(Class<?> type) {
+    return FIELDS.computeIfAbsent(type, Tree::readFields);
+  }
+
+  private static List<Field> readFields(Class<?> type) {
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> c = type; c != null && c.getName().startsWith(ROOT); c = c.getSuperclass()) {
+      if (c.getName().startsWith(PARSER) || c.isEnum()) {
+        continue;
+      }
+      for (Field field : c.getDeclaredFields()) {
+        boolean plain = field.getType().isPrimitive() || field.getType() == String.class;
+        if (!Modifier.isStatic(field.getModifiers()) && !plain) {
+          field.setAccessible(true);
+          fields.add(field);
+        }
+      }
+    }
+    return List.copyOf(fields);
+  }
+}
