@@ -1,0 +1,54 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import java.util.List;
+
+/** Estimates how probably a reading is what was asked, from what it leaves unexplained. */
+final class Confidence {
+  private static final double BASE = 0.96;
+  private static final double UNEXPLAINED_WORD = 0.45;
+  private static final double DOUBT = 0.7;
+  private static final double UNUSED_NAME = 0.7;
+  private static final double WEAK_NAME = 0.85;
+  private static final double WEAK = 0.66;
+
+  private Confidence() {}
+
+  static double of(
+      List<Item> items, NameResolver names, Sketch sketch, int unexplained, int doubts) {
+    double confidence = BASE;
+    confidence *= Math.pow(UNEXPLAINED_WORD, unexplained);
+    confidence *= Math.pow(DOUBT, doubts);
+    for (Item item : items) {
+      if (item instanceof Item.Named named) {
+        Candidate meaning = names.meaning(named);
+        if (meaning.score() < WEAK) {
+          confidence *= WEAK_NAME;
+        }
+        if (!meaning.isTable() && !isUsed(meaning.field(), sketch)) {
+          confidence *= UNUSED_NAME;
+        }
+      }
+    }
+    return confidence;
+  }
+
+  private static boolean isUsed(Field field, Sketch sketch) {
+    return sketch.shown().stream().anyMatch(t -> uses(t, field))
+        || sketch.groups().stream().anyMatch(t -> uses(t, field))
+        || sketch.orders().stream().anyMatch(o -> uses(o.term(), field))
+        || sketch.filters().stream()
+            .flatMap(List::stream)
+            .anyMatch(
+                f ->
+                    PlanBuilder.tableOf(f).filter(field.table()::equals).isPresent()
+                        || f instanceof Sketch.GroupCompare);
+  }
+
+  private static boolean uses(Sketch.Term term, Field field) {
+    return term instanceof Sketch.OfField f && f.field().equals(field)
+        || term instanceof Sketch.AggregateOf a && a.field().equals(field)
+        || term instanceof Sketch.CountOf c && c.distinct().filter(field::equals).isPresent();
+  }
+}

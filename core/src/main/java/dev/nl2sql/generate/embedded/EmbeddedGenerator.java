@@ -1,0 +1,217 @@
+package dev.nl2sql.generate.embedded;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.nl2sql.Assumption;
+import dev.nl2sql.Clarification;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
+import dev.nl2sql.ambiguity.Clarifications;
+import dev.nl2sql.ambiguity.GlossaryTerms;
+import dev.nl2sql.ambiguity.TermUse;
+import dev.nl2sql.ambiguity.UnknownOptionException;
+import dev.nl2sql.generate.Generation;
+import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.generate.GenerationRequest.ReadingPolicy;
+import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.language.Intent;
+import dev.nl2sql.language.IntentClassifier;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.plan.QueryPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Turns questions into queries by words and keys alone: no model, no network, any schema.
+ *
+ * <p>Words are linked to names, values and terms; the links are read from left to right into a
+ * sketch; the sketch is joined along references into a plan. What is left unexplained lowers the
+ * confidence. Thread-safe.
+ */
+public final class EmbeddedGenerator implements SqlGenerator {
+  private static final int MOST_TOKENS = 400;
+
+  private final Language language;
+  private final IntentClassifier intents;
+  private final Cache<LexiconKey, SchemaKnowledge> knowledge =
+      Caffeine.newBuilder().maximumSize(16).build();
+
+  private record LexiconKey(String catalog, String glossary, Object joins) {}
+
+  private record SchemaKnowledge(SchemaLexicon lexicon, JoinGraph graph) {}
+
+  public EmbeddedGenerator(Language language) {
+    this.language = language;
+    this.intents = new IntentClassifier(language);
+  }
+
+  @Override
+  public String name() {
+    return "embedded";
+  }
+
+  @Override
+  public Generation generate(GenerationRequest request) {
+    List<Token> tokens = language.tokenize(request.question().text());
+    if (tokens.isEmpty()) {
+      return new Generation.NotUnderstood("the question is empty", Optional.empty());
+    }
+    if (tokens.size() > MOST_TOKENS) {
+      return new Generation.NotUnderstood(
+          "the question has more than %d words; ask for one thing at a time".formatted(MOST_TOKENS),
+          Optional.empty());
+    }
+    Intent intent = intents.classify(tokens);
+    if (intent != Intent.QUERY) {
+      return otherIntent(intent, tokens, request);
+    }
+    try {
+      return translate(request, tokens);
+    } catch (UnknownOptionException e) {
+      return new Generation.Ambiguous(List.of(e.clarification()));
+    } catch (Relations.UnrelatedException
+        | PlanBuilder.NothingAskedException
+        | PlanBuilder.NoDateException e) {
+      return new Generation.NotUnderstood(e.getMessage(), Optional.empty());
+    }
+  }
+
+  private Generation otherIntent(Intent intent, List<Token> tokens, GenerationRequest request) {
+    return switch (intent) {
+      case SCHEMA_QUESTION -> new Generation.SchemaQuestion(tableNamed(tokens, request));
+      case WRITE ->
+          new Generation.NotAnswerable("questions only read; this one asks for a change of data");
+      case FORECAST ->
+          new Generation.NotAnswerable(
+              "the database holds what was, not forecasts, causes or advice");
+      case SMALL_TALK -> new Generation.NotAnswerable("this is not a question about the data");
+      default ->
+          new Generation.NotAnswerable("the question is in a language there are no words for");
+    };
+  }
+
+  private Optional<dev.nl2sql.catalog.Table> tableNamed(
+      List<Token> tokens, GenerationRequest request) {
+    SchemaLexicon lexicon = knowledge(request).lexicon();
+    return tokens.stream()
+        .flatMap(t -> lexicon.lookup(List.of(t.lemma())).stream().limit(1))
+        .filter(c -> c.isTable() && c.score() > 0.8)
+        .map(Candidate::table)
+        .findFirst();
+  }
+
+  private SchemaKnowledge knowledge(GenerationRequest request) {
+    LexiconKey key =
+        new LexiconKey(
+            request.catalog().fingerprint(),
+            request.glossary().version(),
+            request.catalog().foreignKeys());
+    return knowledge.get(
+        key,
+        k ->
+            new SchemaKnowledge(
+                new SchemaLexicon(request.catalog(), request.glossary(), language),
+                new JoinGraph(request.catalog())));
+  }
+
+  private Generation translate(GenerationRequest request, List<Token> tokens) {
+    List<TermUse> uses = GlossaryTerms.find(request.question(), tokens, request.glossary());
+    List<Clarification> open = Clarifications.ofOpen(request.question(), uses);
+    if (!open.isEmpty() && request.clarify() == ReadingPolicy.REPORT) {
+      return new Generation.Ambiguous(open);
+    }
+    List<TermUse> settled = uses.stream().map(EmbeddedGenerator::firstReading).toList();
+    SchemaKnowledge known = knowledge(request);
+    List<Item> items = new SpanCover(language, known.lexicon(), request, tokens).best(settled);
+    request.cancellation().check();
+    NameResolver names = new NameResolver(language, known.lexicon(), known.graph(), items);
+    QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
+    Sketch sketch = reader.read();
+    GlossaryPlans glossary = new GlossaryPlans(request, language, tokens);
+    PlanBuilder builder =
+        new PlanBuilder(
+            known.lexicon(),
+            known.graph(),
+            new DateChoice(known.lexicon(), known.graph(), tokens),
+            request.time(),
+            glossary);
+    List<String> unknown = unknownWords(items, tokens, reader);
+    QueryPlan plan;
+    try {
+      plan = builder.build(sketch);
+    } catch (PlanBuilder.NothingAskedException | Relations.UnrelatedException e) {
+      return unknown.isEmpty()
+          ? new Generation.NotUnderstood(e.getMessage(), Optional.empty())
+          : new Generation.NotUnderstood(reason(unknown, known.lexicon()), Optional.empty());
+    }
+    double confidence =
+        Confidence.of(
+            items, names, sketch, unknown.size(), sketch.doubts().size() + builder.doubts().size());
+    Set<Assumption> assumptions = new LinkedHashSet<>(builder.assumptions());
+    settled.forEach(u -> assumptions.add(readingOf(u)));
+    assumptions.addAll(glossary.assumptions());
+    assumptions.addAll(reader.assumptions());
+    List<Notice> notices = new ArrayList<>(builder.notices());
+    if (request.clarify() == ReadingPolicy.ASSUME) {
+      open.forEach(c -> notices.add(alternatives(c)));
+    }
+    if (!unknown.isEmpty()) {
+      notices.add(new Notice(Condition.LOW_CONFIDENCE, reason(unknown, known.lexicon())));
+    }
+    return new Generation.Planned(
+        plan,
+        confidence,
+        Interpretation.of(sketch),
+        List.copyOf(assumptions),
+        List.copyOf(notices));
+  }
+
+  private static TermUse firstReading(TermUse use) {
+    return use.isOpen()
+        ? new TermUse(use.term(), use.first(), use.end(), Optional.of(use.term().options().get(0)))
+        : use;
+  }
+
+  private static Assumption readingOf(TermUse use) {
+    var reading = use.chosen().orElseThrow();
+    return new Assumption(
+        Assumption.Kind.READING,
+        "'%s' means %s: %s".formatted(use.term().name(), reading.label(), reading.definition()));
+  }
+
+  private static Notice alternatives(Clarification clarification) {
+    return new Notice(
+        Condition.CLARIFICATION,
+        clarification.prompt() + " The first reading was taken.",
+        Optional.of(clarification));
+  }
+
+  private static List<String> unknownWords(
+      List<Item> items, List<Token> tokens, QuestionReader reader) {
+    Set<String> unknown = new LinkedHashSet<>();
+    for (Item item : items) {
+      if (item instanceof Item.Unknown u) {
+        unknown.add(tokens.get(u.first()).text());
+      }
+    }
+    unknown.addAll(reader.unexplained());
+    return List.copyOf(unknown);
+  }
+
+  private static String reason(List<String> unknown, SchemaLexicon lexicon) {
+    List<String> nearest =
+        unknown.stream()
+            .flatMap(w -> lexicon.nearestNames(w.toLowerCase(java.util.Locale.ROOT), 2).stream())
+            .distinct()
+            .limit(4)
+            .toList();
+    String reason = "not understood: " + String.join(", ", unknown);
+    return nearest.isEmpty() ? reason : reason + "; did you mean " + String.join(", ", nearest);
+  }
+}

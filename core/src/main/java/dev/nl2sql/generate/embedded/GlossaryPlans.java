@@ -1,0 +1,192 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.Assumption;
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.glossary.GlossarySql;
+import dev.nl2sql.glossary.SqlText;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.plan.Expression;
+import dev.nl2sql.plan.Predicate;
+import dev.nl2sql.plan.QueryPlan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the glossary adds to a plan: measures, readings and governed filters. */
+final class GlossaryPlans {
+  private final GenerationRequest request;
+  private final Language language;
+  private final List<Token> tokens;
+  private final Set<Assumption> assumptions = new LinkedHashSet<>();
+
+  GlossaryPlans(GenerationRequest request, Language language, List<Token> tokens) {
+    this.request = request;
+    this.language = language;
+    this.tokens = tokens;
+  }
+
+  /** The governed filters that applied, stated once each. */
+  List<Assumption> assumptions() {
+    return List.copyOf(assumptions);
+  }
+
+  /** The relation whose rows the first measure or reading among the terms adds up. */
+  Optional<Table> root(List<Sketch.Term> terms, Collection<Table> needed, JoinGraph graph) {
+    for (Sketch.Term term : terms) {
+      if (term instanceof Sketch.ReadingOf reading) {
+        return fact(tables(reading.reading().order().orElseThrow()), needed, graph);
+      }
+      if (term instanceof Sketch.MetricOf metric) {
+        return metric.metrics().stream()
+            .flatMap(m -> fact(tables(m.sql()), List.of(), graph).stream())
+            .filter(t -> needed.stream().allMatch(n -> graph.isToOne(t, n)))
+            .findFirst()
+            .or(() -> fact(tables(metric.metrics().get(0).sql()), List.of(), graph));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The relation from which all others are reached without repeating rows. */
+  private static Optional<Table> fact(
+      Collection<Table> tables, Collection<Table> needed, JoinGraph graph) {
+    List<Table> all = new ArrayList<>(tables);
+    return all.stream()
+        .filter(t -> all.stream().allMatch(o -> graph.isToOne(t, o)))
+        .filter(t -> needed.isEmpty() || needed.stream().anyMatch(o -> graph.distance(t, o) >= 0))
+        .findFirst()
+        .or(() -> all.stream().findFirst());
+  }
+
+  /** The relations that SQL of the glossary names. */
+  Set<Table> tables(SqlText sql) {
+    Set<Table> tables = new LinkedHashSet<>();
+    Probe probe = new Probe(tables);
+    if (sql.sql().strip().toUpperCase(Locale.ROOT).matches("(?s).*\\b(ASC|DESC)")) {
+      GlossarySql.ordering(sql, request.catalog(), request.time().asOf(), probe);
+    } else {
+      probePredicateOrValue(sql, probe);
+    }
+    return tables;
+  }
+
+  private void probePredicateOrValue(SqlText sql, Probe probe) {
+    try {
+      GlossarySql.expression(sql, request.catalog(), request.time().asOf(), probe);
+    } catch (RuntimeException e) {
+      GlossarySql.predicate(sql, request.catalog(), request.time().asOf(), probe);
+    }
+  }
+
+  /** Adds the governed filters of all relations here, once each. */
+  void govern(Relations relations, List<Predicate> where) {
+    Catalog catalog = request.catalog();
+    for (Glossary.GovernedDefault governed : request.glossary().defaults()) {
+      boolean applies =
+          relations.tables().stream()
+              .anyMatch(t -> governed.applies().stream().anyMatch(a -> isNamed(t, a)));
+      if (applies && governed.unless().stream().noneMatch(this::isSaid)) {
+        where.add(
+            GlossarySql.predicate(
+                governed.filter(), catalog, request.time().asOf(), scope(relations)));
+        assumptions.add(new Assumption(Assumption.Kind.DEFAULT, governed.statement()));
+      }
+    }
+  }
+
+  private static boolean isNamed(Table table, String name) {
+    return table.name().name().equalsIgnoreCase(name)
+        || table.name().toString().equalsIgnoreCase(name);
+  }
+
+  private boolean isSaid(String phrase) {
+    List<Token> words = language.tokenize(phrase);
+    for (int at = 0; at + words.size() <= tokens.size(); at++) {
+      boolean same = !words.isEmpty();
+      for (int i = 0; i < words.size() && same; i++) {
+        Token here = tokens.get(at + i);
+        same =
+            here.lower().equals(words.get(i).lower()) || here.lemma().equals(words.get(i).lemma());
+      }
+      if (same) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The condition of a reading. */
+  Predicate condition(Glossary.Reading reading, Relations relations) {
+    return GlossarySql.predicate(
+        reading.filter().orElseThrow(), request.catalog(), request.time().asOf(), scope(relations));
+  }
+
+  /** The date of a reading. */
+  Expression date(Glossary.Reading reading, Relations relations) {
+    return GlossarySql.expression(
+        reading.date().orElseThrow(), request.catalog(), request.time().asOf(), scope(relations));
+  }
+
+  /** The measure that is meant among those of the name: the one at home in the query. */
+  Glossary.Metric chosen(Sketch.MetricOf metric, Relations relations) {
+    return metric.metrics().stream()
+        .filter(
+            m ->
+                fact(tables(m.sql()), List.of(), relations.graph())
+                    .filter(t -> t.equals(relations.root().table()))
+                    .isPresent())
+        .findFirst()
+        .orElse(metric.metrics().get(0));
+  }
+
+  /** The value of a measure or of a reading's order. */
+  Expression value(Sketch.Term term, Relations relations) {
+    GlossarySql.Scope scope = scope(relations);
+    if (term instanceof Sketch.ReadingOf reading) {
+      return GlossarySql.ordering(
+              reading.reading().order().orElseThrow(),
+              request.catalog(),
+              request.time().asOf(),
+              scope)
+          .expression();
+    }
+    Glossary.Metric metric = chosen((Sketch.MetricOf) term, relations);
+    return GlossarySql.expression(metric.sql(), request.catalog(), request.time().asOf(), scope);
+  }
+
+  private static GlossarySql.Scope scope(Relations relations) {
+    return new GlossarySql.Scope() {
+      @Override
+      public QueryPlan.TableUse use(Table table) {
+        return relations.use(table);
+      }
+
+      @Override
+      public String freshAlias() {
+        return relations.aliases().next();
+      }
+    };
+  }
+
+  /** Collects the relations named. */
+  private record Probe(Set<Table> tables) implements GlossarySql.Scope {
+    @Override
+    public QueryPlan.TableUse use(Table table) {
+      tables.add(table);
+      return new QueryPlan.TableUse(table, "t0");
+    }
+
+    @Override
+    public String freshAlias() {
+      return "t0";
+    }
+  }
+}

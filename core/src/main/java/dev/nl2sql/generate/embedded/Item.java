@@ -1,0 +1,76 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.ambiguity.TermUse;
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.GrainPhrase;
+import dev.nl2sql.language.NumberPhrase;
+import dev.nl2sql.language.Period;
+import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A stretch of the question's tokens and what it was taken for. */
+sealed interface Item {
+  /** Index of the first token. */
+  int first();
+
+  /** Index after the last token. */
+  int end();
+
+  /** A word or phrase of grammar. */
+  record Phrase(int first, int end, Set<WordClass> classes) implements Item {
+    boolean is(WordClass wordClass) {
+      return classes.contains(wordClass);
+    }
+  }
+
+  /** A name of the schema. */
+  record Named(int first, int end, List<Candidate> candidates) implements Item {}
+
+  /** A stored value. */
+  record Stored(int first, int end, List<StoredValue> values) implements Item {}
+
+  /** Quoted text. */
+  record Quoted(int first, int end, String text, List<StoredValue> values) implements Item {}
+
+  /** A number. */
+  record Number(int first, int end, NumberPhrase number) implements Item {}
+
+  /** A value bound by the caller. */
+  record Bind(int first, int end, int index) implements Item {}
+
+  /** A period of time. */
+  record Dated(int first, int end, Period period) implements Item {}
+
+  /** A calendar unit to group by. */
+  record Grained(int first, int end, GrainPhrase grain) implements Item {}
+
+  /** Measures of the glossary, all known by the words. */
+  record Measured(int first, int end, List<Glossary.Metric> metrics) implements Item {}
+
+  /**
+   * An ambiguous term of the glossary.
+   *
+   * @param ranked what its reading ranks, if it does
+   * @param descending whether the first is the highest
+   * @param count how many are asked for
+   */
+  record Ambiguous(
+      int first, int end, TermUse use, Optional<Sketch.Term> ranked, boolean descending, long count)
+      implements Item {}
+
+  /** An adjective of degree: "cheapest", "older". */
+  record Degree(int first, int end) implements Item {}
+
+  /** A word that carries little meaning. */
+  record Filler(int first, int end) implements Item {}
+
+  /** A sign. */
+  record Sign(int first, int end, String text) implements Item {}
+
+  /** A word nothing explains. */
+  record Unknown(int first, int end) implements Item {}
+}

@@ -1,0 +1,98 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.ForeignKey;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.catalog.TableName;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/** The relations of a catalog and the references between them. */
+final class JoinGraph {
+  /** A step from one relation to another along a reference. */
+  record Hop(Table from, Table to, ForeignKey reference) {
+    /** Whether a row of {@code from} has at most one partner. */
+    boolean toOne() {
+      return reference.from().equals(from.name())
+          || to.primaryKey().size() == reference.columns().size()
+              && to.primaryKey().containsAll(reference.columns());
+    }
+
+    List<String> fromColumns() {
+      return reference.from().equals(from.name()) ? reference.columns() : reference.targetColumns();
+    }
+
+    List<String> toColumns() {
+      return reference.from().equals(from.name()) ? reference.targetColumns() : reference.columns();
+    }
+  }
+
+  private record Reached(Table table, double cost, List<Hop> path) {}
+
+  private final Map<TableName, List<Hop>> hops = new HashMap<>();
+
+  JoinGraph(Catalog catalog) {
+    for (ForeignKey key : catalog.foreignKeys()) {
+      Optional<Table> from = catalog.table(key.from());
+      Optional<Table> to = catalog.table(key.to());
+      if (from.isPresent() && to.isPresent()) {
+        add(new Hop(from.get(), to.get(), key));
+        if (!from.get().equals(to.get())) {
+          add(new Hop(to.get(), from.get(), key));
+        }
+      }
+    }
+  }
+
+  private void add(Hop hop) {
+    hops.computeIfAbsent(hop.from().name(), n -> new ArrayList<>()).add(hop);
+  }
+
+  /** The cheapest path; steps to a single partner first, then declared ones. */
+  Optional<List<Hop>> path(Table from, Table to) {
+    PriorityQueue<Reached> open =
+        new PriorityQueue<>(
+            Comparator.comparingDouble(Reached::cost)
+                .thenComparing(r -> r.table().name().toString()));
+    Map<TableName, Double> done = new HashMap<>();
+    open.add(new Reached(from, 0, List.of()));
+    while (!open.isEmpty()) {
+      Reached next = open.poll();
+      if (next.table().equals(to)) {
+        return Optional.of(next.path());
+      }
+      if (done.putIfAbsent(next.table().name(), next.cost()) == null) {
+        for (Hop hop : hops.getOrDefault(next.table().name(), List.of())) {
+          if (!done.containsKey(hop.to().name())) {
+            List<Hop> path = new ArrayList<>(next.path());
+            path.add(hop);
+            double cost = 1 + (hop.toOne() ? 0 : 0.05) + (hop.reference().declared() ? 0 : 0.3);
+            open.add(new Reached(hop.to(), next.cost() + cost, Collections.unmodifiableList(path)));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Relations one step away, in a stable order. */
+  List<Table> neighbours(Table table) {
+    return hops.getOrDefault(table.name(), List.of()).stream().map(Hop::to).distinct().toList();
+  }
+
+  /** Number of steps, -1 if there is no way. */
+  int distance(Table from, Table to) {
+    return path(from, to).map(List::size).orElse(-1);
+  }
+
+  /** Whether every row of {@code from} has at most one partner in {@code to}. */
+  boolean isToOne(Table from, Table to) {
+    return path(from, to).filter(p -> p.stream().allMatch(Hop::toOne)).isPresent();
+  }
+}

@@ -1,0 +1,223 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Measure;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.link.SchemaLexicon;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Decides which of several candidates words mean, by what else the question mentions. */
+final class NameResolver {
+  private static final double MENTIONED = 0.35;
+  private static final double NEXT = 0.25;
+  private static final double NEIGHBOUR = 0.1;
+
+  private final Language language;
+  private final SchemaLexicon lexicon;
+  private final List<Item> items;
+  private final JoinGraph joins;
+  private final Map<Table, Double> mentioned = new HashMap<>();
+  private final Map<Item, Candidate> decided = new HashMap<>();
+
+  NameResolver(Language language, SchemaLexicon lexicon, JoinGraph joins, List<Item> items) {
+    this.language = language;
+    this.lexicon = lexicon;
+    this.items = items;
+    this.joins = joins;
+    collectMentions();
+    for (int i = 0; i < items.size(); i++) {
+      if (items.get(i) instanceof Item.Named named) {
+        decided.put(named, decide(named, i));
+      }
+    }
+  }
+
+  /** What the name means here. */
+  Candidate meaning(Item.Named named) {
+    return decided.get(named);
+  }
+
+  /** Relations named by the question itself. */
+  Set<Table> mentionedTables() {
+    Set<Table> tables = new HashSet<>();
+    items.forEach(
+        i -> {
+          if (i instanceof Item.Named named && meaning(named).isTable()) {
+            tables.add(meaning(named).table());
+          }
+        });
+    return tables;
+  }
+
+  /** The column of the relation that the words name, if one does. */
+  Optional<Field> inTable(Item.Named named, Table table) {
+    return named.candidates().stream()
+        .filter(c -> !c.isTable() && c.table().equals(table))
+        .findFirst()
+        .map(Candidate::field);
+  }
+
+  /** Which of the places where a value is stored is meant; one column, best first. */
+  StoredValue place(List<StoredValue> values, Optional<Field> named) {
+    return values.stream().max(Comparator.comparingDouble(v -> placeScore(v, named))).orElseThrow();
+  }
+
+  private double placeScore(StoredValue value, Optional<Field> named) {
+    double score = 0;
+    Field here = new Field(value.table(), value.column());
+    if (named.isPresent() && named.get().equals(here)) {
+      score += 2;
+    }
+    if (named.isPresent() && named.get().column().name().equalsIgnoreCase(value.column().name())) {
+      score += 1;
+    }
+    for (Item item : items) {
+      if (item instanceof Item.Named name
+          && name.candidates().stream().anyMatch(c -> !c.isTable() && c.field().equals(here))) {
+        score += 0.7;
+      }
+    }
+    score += mentioned.getOrDefault(value.table(), 0.0);
+    score += 0.3 * nearness(value.table());
+    if (lexicon.profile(value.table()).display().contains(value.column())) {
+      score += 0.05;
+    }
+    boolean key = value.table().primaryKey().contains(value.column().name());
+    return key ? score - 0.05 : score;
+  }
+
+  private double nearness(Table table) {
+    double best = 0;
+    for (Map.Entry<Table, Double> entry : mentioned.entrySet()) {
+      int distance = joins.distance(entry.getKey(), table);
+      best = Math.max(best, distance < 0 ? 0 : entry.getValue() / (1 + distance));
+    }
+    return best;
+  }
+
+  /** Numeric or temporal columns that an adjective of degree measures, with the direction. */
+  Optional<Ranked> measured(Token adjective, List<Table> tables) {
+    for (Measure measure : language.measuresOf(adjective)) {
+      for (String word : measure.measures()) {
+        List<String> lemmas = lemmas(word);
+        for (Table table : tables) {
+          Optional<Candidate> found =
+              lexicon.lookup(lemmas).stream()
+                  .filter(c -> !c.isTable() && c.table().equals(table) && c.score() > 0.55)
+                  .filter(c -> isOrdered(c.column().orElseThrow()))
+                  .findFirst();
+          if (found.isPresent()) {
+            return Optional.of(new Ranked(found.get().field(), measure.high()));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A column and whether its high values are meant. */
+  record Ranked(Field field, boolean high) {}
+
+  static boolean isOrdered(Column column) {
+    return column.type().isNumeric() || column.type().isTemporal();
+  }
+
+  private List<String> lemmas(String phrase) {
+    List<String> lemmas = new ArrayList<>();
+    for (String word : phrase.split(" ")) {
+      lemmas.add(language.lemma(word));
+    }
+    return lemmas;
+  }
+
+  private void collectMentions() {
+    for (Item item : items) {
+      if (item instanceof Item.Named named) {
+        double best = named.candidates().get(0).score();
+        for (Candidate candidate : named.candidates()) {
+          if (candidate.isTable() && candidate.score() >= best - 0.1) {
+            mentioned.merge(candidate.table(), candidate.score(), Math::max);
+          }
+        }
+      }
+    }
+    for (Item item : items) {
+      if (item instanceof Item.Named named && named.candidates().get(0).score() > 0.9) {
+        Set<Table> tables = new HashSet<>();
+        named.candidates().forEach(c -> tables.add(c.table()));
+        if (tables.size() == 1) {
+          mentioned.merge(tables.iterator().next(), 0.4, Math::max);
+        }
+      }
+    }
+  }
+
+  private Candidate decide(Item.Named named, int at) {
+    return named.candidates().stream()
+        .max(Comparator.comparingDouble(c -> score(c, at)))
+        .orElseThrow();
+  }
+
+  private double score(Candidate candidate, int at) {
+    double score = candidate.score();
+    Table table = candidate.table();
+    if (candidate.isTable()) {
+      boolean owned = followedBy(at, null);
+      return score + 0.3 - (owned && hasField(at) ? 0.45 : 0);
+    }
+    if (mentioned.containsKey(table)) {
+      score += MENTIONED * mentioned.get(table);
+    } else {
+      score += 0.15 * nearness(table);
+    }
+    if (followedBy(at, table)) {
+      score += NEXT;
+    }
+    if (sharedNeighbour(at, table)) {
+      score += NEIGHBOUR;
+    }
+    return score;
+  }
+
+  private boolean hasField(int at) {
+    return items.get(at) instanceof Item.Named named
+        && named.candidates().stream()
+            .anyMatch(c -> !c.isTable() && mentioned.containsKey(c.table()) && c.score() > 0.65);
+  }
+
+  /** "… of <relation>": the next name within a few words is the relation. */
+  private boolean followedBy(int at, Table table) {
+    for (int i = at + 1; i < Math.min(items.size(), at + 4); i++) {
+      if (items.get(i) instanceof Item.Named next) {
+        return next.candidates().stream()
+            .anyMatch(
+                c -> c.isTable() && c.score() > 0.6 && (table == null || c.table().equals(table)));
+      }
+    }
+    return false;
+  }
+
+  private boolean sharedNeighbour(int at, Table table) {
+    for (int i = Math.max(0, at - 3); i < Math.min(items.size(), at + 4); i++) {
+      if (i != at
+          && items.get(i) instanceof Item.Named other
+          && other.candidates().stream()
+              .anyMatch(c -> !c.isTable() && c.table().equals(table) && c.score() > 0.85)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,705 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.Assumption;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.TimeContext;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.plan.Expression;
+import dev.nl2sql.plan.Expression.Aggregate.Function;
+import dev.nl2sql.plan.Predicate;
+import dev.nl2sql.plan.Predicate.Comparison.Operator;
+import dev.nl2sql.plan.QueryPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Makes a query of a sketch: chooses the root, joins, nests conditions. One builder, one plan. */
+final class PlanBuilder {
+  private final SchemaLexicon lexicon;
+  private final JoinGraph graph;
+  private final DateChoice dates;
+  private final TimeContext time;
+  private final GlossaryPlans glossary;
+  private final Relations.Aliases aliases = new Relations.Aliases();
+  private final List<Assumption> assumptions = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final List<String> doubts = new ArrayList<>();
+  private Optional<Glossary.Reading> dateReading = Optional.empty();
+
+  PlanBuilder(
+      SchemaLexicon lexicon,
+      JoinGraph graph,
+      DateChoice dates,
+      TimeContext time,
+      GlossaryPlans glossary) {
+    this.lexicon = lexicon;
+    this.graph = graph;
+    this.dates = dates;
+    this.time = time;
+    this.glossary = glossary;
+  }
+
+  List<Assumption> assumptions() {
+    return List.copyOf(assumptions);
+  }
+
+  List<Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  List<String> doubts() {
+    return List.copyOf(doubts);
+  }
+
+  /**
+   * @throws Relations.UnrelatedException if relations of the question are not connected
+   * @throws NothingAskedException if the sketch shows nothing
+   */
+  QueryPlan build(Sketch sketch) {
+    dateReading = sketch.dateReading();
+    List<Sketch.Term> shown = shown(sketch);
+    List<Sketch.Term> groups = new ArrayList<>(sketch.groups());
+    boolean aggregated =
+        shown.stream().anyMatch(PlanBuilder::isAggregate)
+            || sketch.orders().stream().anyMatch(o -> isAggregate(o.term()))
+            || sketch.filters().stream()
+                .flatMap(List::stream)
+                .anyMatch(f -> f instanceof Sketch.GroupCompare);
+    Table root = root(sketch, shown, groups);
+    Optional<Sketch.Filter> havingCount = countOfRoot(sketch, root);
+    aggregated = aggregated || havingCount.isPresent();
+    if (aggregated || !groups.isEmpty()) {
+      shown.stream().filter(t -> !isAggregate(t) && !groups.contains(t)).forEach(groups::add);
+    }
+    for (Sketch.Term group : sketch.groups()) {
+      if (!shown.contains(group) && !coveredBy(group, shown)) {
+        shown.add(shown.stream().allMatch(PlanBuilder::isAggregate) ? groupPlace(shown) : 0, group);
+      }
+    }
+    Relations relations = new Relations(graph, aliases, root);
+    shown.forEach(t -> tableOf(t).ifPresent(relations::use));
+    groups.forEach(t -> tableOf(t).ifPresent(relations::use));
+    sketch.orders().forEach(o -> tableOf(o.term()).ifPresent(relations::use));
+    List<Predicate> where = new ArrayList<>();
+    List<Predicate> having = new ArrayList<>();
+    where(sketch, relations, where, having, havingCount);
+    List<Expression> groupBy = new ArrayList<>();
+    groups.forEach(g -> addGroup(g, relations, groupBy));
+    List<QueryPlan.Projection> projections = new ArrayList<>();
+    shown.forEach(t -> addProjections(t, relations, projections));
+    List<QueryPlan.Ordering> orderBy = new ArrayList<>();
+    boolean grouped = aggregated && !groupBy.isEmpty();
+    for (Sketch.Order order : sketch.orders()) {
+      for (Expression expression : values(order.term(), relations)) {
+        Expression key = grouped ? groupedOrder(expression, groupBy, order) : expression;
+        orderBy.add(new QueryPlan.Ordering(key, order.descending()));
+      }
+    }
+    if (orderBy.isEmpty()) {
+      groups.stream()
+          .filter(g -> g instanceof Sketch.GrainOf)
+          .forEach(g -> orderBy.add(new QueryPlan.Ordering(values(g, relations).get(0), false)));
+    }
+    glossary.govern(relations, where);
+    warnOfMultiplication(shown, sketch, relations);
+    boolean distinct = sketch.distinct() && !aggregated;
+    return new QueryPlan.Select(
+        projections,
+        distinct,
+        relations.source(),
+        conjunction(where),
+        aggregated || !sketch.groups().isEmpty() ? groupBy : List.of(),
+        conjunction(having),
+        orderBy,
+        sketch.limit());
+  }
+
+  private static int groupPlace(List<Sketch.Term> shown) {
+    int place = 0;
+    while (place < shown.size() && !isAggregate(shown.get(place))) {
+      place++;
+    }
+    return place;
+  }
+
+  private static boolean coveredBy(Sketch.Term group, List<Sketch.Term> shown) {
+    return group instanceof Sketch.OfEntity e
+        && shown.stream()
+            .anyMatch(t -> t instanceof Sketch.OfField f && f.field().table().equals(e.table()));
+  }
+
+  private List<Sketch.Term> shown(Sketch sketch) {
+    List<Sketch.Term> shown = new ArrayList<>();
+    for (Sketch.Term term : sketch.shown()) {
+      boolean repeated =
+          term instanceof Sketch.OfEntity e
+              && sketch.shown().stream()
+                  .anyMatch(
+                      t -> t instanceof Sketch.OfField f && f.field().table().equals(e.table()));
+      if (!repeated && !shown.contains(term)) {
+        shown.add(term);
+      }
+    }
+    if (shown.isEmpty()) {
+      sketch.groups().forEach(shown::add);
+    }
+    if (shown.isEmpty() && !sketch.orders().isEmpty()) {
+      tableOf(sketch.orders().get(0).term()).ifPresent(t -> shown.add(new Sketch.OfEntity(t)));
+    }
+    if (shown.isEmpty()) {
+      throw new NothingAskedException();
+    }
+    return shown;
+  }
+
+  private Table root(Sketch sketch, List<Sketch.Term> shown, List<Sketch.Term> groups) {
+    List<Sketch.Term> all = new ArrayList<>();
+    shown.stream().filter(PlanBuilder::isAggregate).forEach(all::add);
+    sketch.orders().stream()
+        .map(Sketch.Order::term)
+        .filter(PlanBuilder::isAggregate)
+        .forEach(all::add);
+    for (List<Sketch.Filter> any : sketch.filters()) {
+      for (Sketch.Filter filter : any) {
+        if (filter instanceof Sketch.GroupCompare c) {
+          all.add(c.term());
+        }
+      }
+    }
+    all.addAll(shown);
+    all.addAll(groups);
+    sketch.orders().forEach(o -> all.add(o.term()));
+    Optional<Table> metricRoot = glossary.root(all, neededTables(sketch, shown, groups), graph);
+    if (metricRoot.isPresent()
+        && (all.get(0) instanceof Sketch.MetricOf || all.get(0) instanceof Sketch.ReadingOf)) {
+      return metricRoot.get();
+    }
+    return all.stream()
+        .flatMap(t -> tableOf(t).stream())
+        .findFirst()
+        .or(() -> metricRoot)
+        .orElseThrow(NothingAskedException::new);
+  }
+
+  private static Set<Table> neededTables(
+      Sketch sketch, List<Sketch.Term> shown, List<Sketch.Term> groups) {
+    Set<Table> needed = new LinkedHashSet<>();
+    shown.forEach(t -> tableOf(t).ifPresent(needed::add));
+    groups.forEach(t -> tableOf(t).ifPresent(needed::add));
+    sketch.filters().stream().flatMap(List::stream).forEach(f -> tableOf(f).ifPresent(needed::add));
+    return needed;
+  }
+
+  /** "cities with more than 10 customers": the rows counted are those of the root. */
+  private static Optional<Sketch.Filter> countOfRoot(Sketch sketch, Table root) {
+    return sketch.filters().stream()
+        .filter(any -> any.size() == 1)
+        .map(any -> any.get(0))
+        .filter(f -> f instanceof Sketch.Counted c && c.table().equals(root))
+        .findFirst();
+  }
+
+  // ---- conditions
+
+  /** Conditions on relations reached over a one-to-many step, nested together. */
+  private static final class Nest {
+    private final JoinGraph.Hop hop;
+    private final List<Sketch.Filter> filters = new ArrayList<>();
+
+    Nest(JoinGraph.Hop hop) {
+      this.hop = hop;
+    }
+  }
+
+  private void where(
+      Sketch sketch,
+      Relations relations,
+      List<Predicate> where,
+      List<Predicate> having,
+      Optional<Sketch.Filter> havingCount) {
+    List<Sketch.Filter> single = new ArrayList<>();
+    for (List<Sketch.Filter> any : sketch.filters()) {
+      if (any.size() == 1) {
+        Sketch.Filter filter = any.get(0);
+        if (havingCount.isPresent() && havingCount.get().equals(filter)) {
+          Sketch.Counted counted = (Sketch.Counted) filter;
+          having.add(
+              new Predicate.Comparison(
+                  counted.operator(), count(relations, Optional.empty()), counted.number()));
+        } else if (filter instanceof Sketch.GroupCompare compare) {
+          having.add(
+              new Predicate.Comparison(
+                  compare.operator(), values(compare.term(), relations).get(0), compare.number()));
+        } else {
+          single.add(filter instanceof Sketch.Within w ? dated(w, sketch, relations) : filter);
+        }
+      } else {
+        List<Predicate> alternatives = new ArrayList<>();
+        any.forEach(f -> conditions(List.of(f), relations, alternatives));
+        where.add(new Predicate.Or(alternatives));
+      }
+    }
+    conditions(single, relations, where);
+  }
+
+  private Sketch.Filter dated(Sketch.Within within, Sketch sketch, Relations relations) {
+    if (within.date().isPresent()) {
+      return within;
+    }
+    if (sketch.dateReading().isPresent()) {
+      return new Sketch.WithinReading(within.period(), sketch.dateReading().get());
+    }
+    List<Table> preferred = new ArrayList<>();
+    within.near().ifPresent(preferred::add);
+    sketch.filters().stream()
+        .flatMap(List::stream)
+        .filter(f -> f instanceof Sketch.Related || f instanceof Sketch.Counted)
+        .forEach(f -> tableOf(f).ifPresent(preferred::add));
+    preferred.add(relations.root().table());
+    preferred.addAll(relations.tables());
+    Optional<Field> field = dates.choose(preferred);
+    if (field.isEmpty()) {
+      throw new NoDateException();
+    }
+    return new Sketch.Within(within.period(), field, within.near());
+  }
+
+  /** Adds the conditions: plain where rows stay single, nested otherwise. */
+  private void conditions(List<Sketch.Filter> filters, Relations relations, List<Predicate> where) {
+    Map<JoinGraph.Hop, Nest> nests = new LinkedHashMap<>();
+    for (Sketch.Filter filter : filters) {
+      Optional<Table> table =
+          filter instanceof Sketch.OfReading r ? unsafeOf(r.reading(), relations) : tableOf(filter);
+      boolean own =
+          table.isEmpty()
+              || relations.contains(table.get()) && !isNesting(filter, relations)
+              || !isNesting(filter, relations) && relations.isSafe(table.get());
+      if (own) {
+        plain(filter, relations).ifPresent(where::add);
+      } else {
+        JoinGraph.Hop hop = nestingHop(relations, table.get());
+        nests.computeIfAbsent(hop, Nest::new).filters.add(filter);
+      }
+    }
+    nests.values().forEach(nest -> where.addAll(nested(nest, relations)));
+  }
+
+  /** The relation of a reading's condition that would repeat rows, if one does. */
+  private Optional<Table> unsafeOf(Glossary.Reading reading, Relations relations) {
+    return glossary.tables(reading.filter().orElseThrow()).stream()
+        .filter(t -> !relations.isSafe(t))
+        .findFirst();
+  }
+
+  private static boolean isNesting(Sketch.Filter filter, Relations relations) {
+    return filter instanceof Sketch.Related r && r.negated()
+        || filter instanceof Sketch.Counted
+        || filter instanceof Sketch.Related p
+            && !relations.contains(p.table())
+            && !relations.isSafe(p.table());
+  }
+
+  /** The first step that multiplies; for a negation over single partners, the first step. */
+  private JoinGraph.Hop nestingHop(Relations relations, Table table) {
+    Table root = relations.root().table();
+    List<JoinGraph.Hop> best = null;
+    for (Table here : relations.tables()) {
+      Optional<List<JoinGraph.Hop>> path = graph.path(here, table);
+      if (path.isPresent()
+          && !path.get().isEmpty()
+          && (best == null || path.get().size() < best.size())) {
+        best = path.get();
+      }
+    }
+    if (best == null) {
+      throw new Relations.UnrelatedException(root, table);
+    }
+    for (JoinGraph.Hop hop : best) {
+      if (!hop.toOne()) {
+        return hop;
+      }
+    }
+    return best.get(0);
+  }
+
+  private List<Predicate> nested(Nest nest, Relations outer) {
+    QueryPlan.TableUse anchor = outer.use(nest.hop.from());
+    Relations inner = new Relations(graph, aliases, nest.hop.to());
+    List<Predicate> where = new ArrayList<>();
+    where.add(Relations.condition(anchor, inner.root(), nest.hop));
+    boolean negated = false;
+    Optional<Sketch.Counted> counted = Optional.empty();
+    List<Sketch.Filter> rest = new ArrayList<>();
+    for (Sketch.Filter filter : nest.filters) {
+      if (filter instanceof Sketch.Related related) {
+        negated = negated || related.negated();
+        inner.use(related.table());
+      } else if (filter instanceof Sketch.Counted c) {
+        counted = Optional.of(c);
+        inner.use(c.table());
+      } else {
+        rest.add(filter);
+      }
+    }
+    conditions(rest, inner, where);
+    glossary.govern(inner, where);
+    if (counted.isPresent()) {
+      boolean distinct = inner.isMultiplied();
+      Expression argument = key(inner, counted.get().table());
+      Expression count =
+          distinct
+              ? new Expression.Aggregate(Function.COUNT, Optional.of(argument), true)
+              : new Expression.Aggregate(Function.COUNT, Optional.empty(), false);
+      QueryPlan plan = select(List.of(count), inner, where);
+      return List.of(
+          new Predicate.Comparison(
+              counted.get().operator(),
+              new Expression.ScalarSubquery(plan),
+              counted.get().number()));
+    }
+    QueryPlan plan = select(List.of(new Expression.Literal(1L)), inner, where);
+    return List.of(new Predicate.Exists(plan, negated));
+  }
+
+  private static QueryPlan select(
+      List<Expression> shown, Relations relations, List<Predicate> where) {
+    return new QueryPlan.Select(
+        shown.stream().map(QueryPlan.Projection::new).toList(),
+        false,
+        relations.source(),
+        conjunction(where),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        OptionalLong.empty());
+  }
+
+  private Optional<Predicate> plain(Sketch.Filter filter, Relations relations) {
+    if (filter instanceof Sketch.Compare c) {
+      return Optional.of(compare(c, relations));
+    }
+    if (filter instanceof Sketch.OneOf o) {
+      return Optional.of(oneOf(o, relations));
+    }
+    if (filter instanceof Sketch.Like l) {
+      return Optional.of(
+          new Predicate.TextMatch(relations.column(l.field()), l.text(), l.match(), l.negated()));
+    }
+    if (filter instanceof Sketch.Within w) {
+      Field field = w.date().orElseThrow();
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.PERIOD,
+              field.column().name() + ": " + w.period().toSentence(time.zone())));
+      return Optional.of(
+          DateChoice.within(
+              relations.column(field), field.column().type(), w.period(), time.zone()));
+    }
+    if (filter instanceof Sketch.WithinReading w) {
+      assumptions.add(new Assumption(Assumption.Kind.PERIOD, w.period().toSentence(time.zone())));
+      Expression date = glossary.date(w.reading(), relations);
+      return Optional.of(DateChoice.within(date, typeOf(date), w.period(), time.zone()));
+    }
+    if (filter instanceof Sketch.Missing m) {
+      return Optional.of(new Predicate.IsNull(relations.column(m.field()), m.negated()));
+    }
+    if (filter instanceof Sketch.Truth t) {
+      return Optional.of(new Predicate.IsTrue(relations.column(t.field()), t.negated()));
+    }
+    if (filter instanceof Sketch.Related r) {
+      relations.use(r.table());
+      return Optional.empty();
+    }
+    if (filter instanceof Sketch.AgainstAll a) {
+      return Optional.of(againstAll(a, relations));
+    }
+    if (filter instanceof Sketch.OfReading r) {
+      return Optional.of(glossary.condition(r.reading(), relations));
+    }
+    doubts.add("a condition has no effect");
+    return Optional.empty();
+  }
+
+  private static ColumnType typeOf(Expression date) {
+    return date instanceof Expression.ColumnReference column
+        ? column.column().type()
+        : ColumnType.DATE;
+  }
+
+  private Predicate compare(Sketch.Compare c, Relations relations) {
+    Expression column = relations.column(c.field());
+    ColumnType type = c.field().column().type();
+    if (type.isTemporal()
+        && c.value() instanceof Expression.Literal l
+        && l.value() instanceof Long) {
+      return new Predicate.Comparison(
+          c.operator(), new Expression.DatePart(Expression.CalendarUnit.YEAR, column), c.value());
+    }
+    boolean text =
+        type == ColumnType.TEXT
+            && (c.operator() == Operator.EQUAL || c.operator() == Operator.NOT_EQUAL);
+    if (text && c.value() instanceof Expression.Literal l && l.value() instanceof String s) {
+      return new Predicate.Comparison(
+          c.operator(),
+          new Expression.TextFunction(Expression.TextFunction.Function.LOWER, column),
+          new Expression.Literal(s.toLowerCase(Locale.ROOT)));
+    }
+    if (text && c.value() instanceof Expression.Parameter) {
+      return new Predicate.Comparison(
+          c.operator(),
+          new Expression.TextFunction(Expression.TextFunction.Function.LOWER, column),
+          new Expression.TextFunction(Expression.TextFunction.Function.LOWER, c.value()));
+    }
+    return new Predicate.Comparison(c.operator(), column, c.value());
+  }
+
+  private static Predicate oneOf(Sketch.OneOf o, Relations relations) {
+    Expression column = relations.column(o.field());
+    if (o.values().size() == 1) {
+      return new Predicate.Comparison(
+          o.negated() ? Operator.NOT_EQUAL : Operator.EQUAL,
+          column,
+          new Expression.Literal(o.values().get(0)));
+    }
+    List<Expression> values = new ArrayList<>();
+    o.values().forEach(v -> values.add(new Expression.Literal(v)));
+    return new Predicate.InList(column, values, o.negated());
+  }
+
+  private Predicate againstAll(Sketch.AgainstAll a, Relations relations) {
+    Relations all = new Relations(graph, aliases, a.field().table());
+    List<Predicate> where = new ArrayList<>();
+    glossary.govern(all, where);
+    Expression aggregate =
+        new Expression.Aggregate(a.function(), Optional.of(all.column(a.field())), false);
+    return new Predicate.Comparison(
+        a.operator(),
+        relations.column(a.field()),
+        new Expression.ScalarSubquery(select(List.of(aggregate), all, where)));
+  }
+
+  private static Optional<Predicate> conjunction(List<Predicate> all) {
+    return all.isEmpty() ? Optional.empty() : Optional.of(Predicate.all(all));
+  }
+
+  // ---- values
+
+  private void addGroup(Sketch.Term term, Relations relations, List<Expression> groupBy) {
+    if (term instanceof Sketch.OfEntity e) {
+      QueryPlan.TableUse use = relations.use(e.table());
+      e.table().primaryKey().stream()
+          .flatMap(n -> e.table().column(n).stream())
+          .forEach(c -> addOnce(groupBy, Relations.column(use, c)));
+      lexicon.profile(e.table()).display().forEach(c -> addOnce(groupBy, Relations.column(use, c)));
+    } else if (term instanceof Sketch.OfField f) {
+      boolean name = lexicon.profile(f.field().table()).display().contains(f.field().column());
+      boolean root = f.field().table().equals(relations.root().table());
+      if (name && !root) {
+        QueryPlan.TableUse use = relations.use(f.field().table());
+        f.field().table().primaryKey().stream()
+            .flatMap(n -> f.field().table().column(n).stream())
+            .forEach(c -> addOnce(groupBy, Relations.column(use, c)));
+      }
+      addOnce(groupBy, relations.column(f.field()));
+    } else if (!isAggregate(term)) {
+      values(term, relations).forEach(e -> addOnce(groupBy, e));
+    }
+  }
+
+  private static void addOnce(List<Expression> all, Expression expression) {
+    if (!all.contains(expression)) {
+      all.add(expression);
+    }
+  }
+
+  private void addProjections(
+      Sketch.Term term, Relations relations, List<QueryPlan.Projection> projections) {
+    Optional<String> label = Optional.empty();
+    if (term instanceof Sketch.MetricOf m) {
+      label = Optional.of(glossary.chosen(m, relations).name());
+    } else if (term instanceof Sketch.ReadingOf r) {
+      label = Optional.of(r.reading().id());
+    }
+    for (Expression expression : values(term, relations)) {
+      projections.add(new QueryPlan.Projection(expression, label));
+    }
+  }
+
+  private Expression groupedOrder(
+      Expression expression, List<Expression> groupBy, Sketch.Order order) {
+    if (groupBy.contains(expression) || isAggregate(order.term())) {
+      return expression;
+    }
+    return new Expression.Aggregate(
+        order.descending() ? Function.MAX : Function.MIN, Optional.of(expression), false);
+  }
+
+  private List<Expression> values(Sketch.Term term, Relations relations) {
+    if (term instanceof Sketch.OfField f) {
+      return List.of(relations.column(f.field()));
+    }
+    if (term instanceof Sketch.OfEntity e) {
+      QueryPlan.TableUse use = relations.use(e.table());
+      List<Expression> columns = new ArrayList<>();
+      lexicon.profile(e.table()).display().forEach(c -> columns.add(Relations.column(use, c)));
+      return columns;
+    }
+    if (term instanceof Sketch.CountOf c) {
+      relations.use(c.table());
+      if (c.distinct().isPresent()) {
+        return List.of(
+            new Expression.Aggregate(
+                Function.COUNT, Optional.of(relations.column(c.distinct().get())), true));
+      }
+      return List.of(
+          c.table().equals(relations.root().table())
+              ? count(relations, Optional.empty())
+              : count(relations, Optional.of(c.table())));
+    }
+    if (term instanceof Sketch.AggregateOf a) {
+      return List.of(
+          new Expression.Aggregate(a.function(), Optional.of(relations.column(a.field())), false));
+    }
+    if (term instanceof Sketch.GrainOf g) {
+      return List.of(grain(g, relations));
+    }
+    return List.of(glossary.value(term, relations));
+  }
+
+  private Expression grain(Sketch.GrainOf grain, Relations relations) {
+    if (dateReading.isPresent()) {
+      return unit(grain, glossary.date(dateReading.get(), relations));
+    }
+    List<Table> preferred = new ArrayList<>();
+    preferred.add(relations.root().table());
+    preferred.addAll(relations.tables());
+    Field field = dates.choose(preferred).orElseThrow(NoDateException::new);
+    return unit(grain, relations.column(field));
+  }
+
+  private static Expression unit(Sketch.GrainOf grain, Expression date) {
+    return switch (grain.unit()) {
+      case DAY_OF_WEEK, HOUR -> new Expression.DatePart(grain.unit(), date);
+      default -> new Expression.PeriodStart(grain.unit(), date);
+    };
+  }
+
+  /** The number of rows of a relation, whatever the joins repeat. */
+  private Expression count(Relations relations, Optional<Table> other) {
+    Table table = other.orElse(relations.root().table());
+    boolean plain = other.isEmpty() && !relations.isMultiplied();
+    return plain
+        ? new Expression.Aggregate(Function.COUNT, Optional.empty(), false)
+        : new Expression.Aggregate(Function.COUNT, Optional.of(key(relations, table)), true);
+  }
+
+  private Expression key(Relations relations, Table table) {
+    Column key = lexicon.profile(table).key().get(0);
+    return Relations.column(relations.use(table), key);
+  }
+
+  private void warnOfMultiplication(List<Sketch.Term> shown, Sketch sketch, Relations relations) {
+    boolean adds =
+        shown.stream().anyMatch(PlanBuilder::addsUp)
+            || sketch.orders().stream().anyMatch(o -> addsUp(o.term()));
+    if (relations.isMultiplied() && adds) {
+      notices.add(
+          new Notice(
+              Condition.UNSAFE_AGGREGATE,
+              "rows of "
+                  + relations.root().table().name().name()
+                  + " may be counted more than once, because a join repeats them"));
+      doubts.add("a join repeats rows that are added up");
+    }
+  }
+
+  private static boolean addsUp(Sketch.Term term) {
+    return term instanceof Sketch.AggregateOf a
+            && (a.function() == Function.SUM || a.function() == Function.AVG)
+        || term instanceof Sketch.MetricOf;
+  }
+
+  static boolean isAggregate(Sketch.Term term) {
+    return term instanceof Sketch.CountOf
+        || term instanceof Sketch.AggregateOf
+        || term instanceof Sketch.MetricOf
+        || term instanceof Sketch.ReadingOf;
+  }
+
+  static Optional<Table> tableOf(Sketch.Term term) {
+    if (term instanceof Sketch.OfField f) {
+      return Optional.of(f.field().table());
+    }
+    if (term instanceof Sketch.OfEntity e) {
+      return Optional.of(e.table());
+    }
+    if (term instanceof Sketch.CountOf c) {
+      return Optional.of(c.table());
+    }
+    if (term instanceof Sketch.AggregateOf a) {
+      return Optional.of(a.field().table());
+    }
+    return Optional.empty();
+  }
+
+  static Optional<Table> tableOf(Sketch.Filter filter) {
+    if (filter instanceof Sketch.Compare c) {
+      return Optional.of(c.field().table());
+    }
+    if (filter instanceof Sketch.OneOf o) {
+      return Optional.of(o.field().table());
+    }
+    if (filter instanceof Sketch.Like l) {
+      return Optional.of(l.field().table());
+    }
+    if (filter instanceof Sketch.Within w) {
+      return w.date().map(Field::table);
+    }
+    if (filter instanceof Sketch.Missing m) {
+      return Optional.of(m.field().table());
+    }
+    if (filter instanceof Sketch.Truth t) {
+      return Optional.of(t.field().table());
+    }
+    if (filter instanceof Sketch.Related r) {
+      return Optional.of(r.table());
+    }
+    if (filter instanceof Sketch.Counted c) {
+      return Optional.of(c.table());
+    }
+    if (filter instanceof Sketch.AgainstAll a) {
+      return Optional.of(a.field().table());
+    }
+    return Optional.empty();
+  }
+
+  /** The question names nothing that could be shown. */
+  static final class NothingAskedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NothingAskedException() {
+      super("nothing is named that could be shown", null, false, false);
+    }
+  }
+
+  /** A period is named, and nothing has a date. */
+  static final class NoDateException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NoDateException() {
+      super("a period is named, but nothing that was asked for has a date", null, false, false);
+    }
+  }
+}

@@ -1,0 +1,1466 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.Assumption;
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.plan.Expression;
+import dev.nl2sql.plan.Expression.Aggregate.Function;
+import dev.nl2sql.plan.Predicate.Comparison.Operator;
+import dev.nl2sql.plan.Predicate.TextMatch.Match;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Reads items from left to right into a sketch. One reader serves one question.
+ *
+ * <p>The question is read in zones: what is asked comes first, then conditions, groups and order,
+ * each begun by words of grammar.
+ */
+final class QuestionReader {
+  private enum Zone {
+    HEAD,
+    FILTER,
+    GROUP,
+    ORDER
+  }
+
+  private final Language language;
+  private final SchemaLexicon lexicon;
+  private final List<Token> tokens;
+  private final List<Item> items;
+  private final NameResolver names;
+
+  private final List<Sketch.Term> shown = new ArrayList<>();
+  private final List<Sketch.Term> groups = new ArrayList<>();
+  private final List<List<Sketch.Filter>> filters = new ArrayList<>();
+  private final List<Sketch.Order> orders = new ArrayList<>();
+  private final List<String> doubts = new ArrayList<>();
+  private final List<Assumption> assumptions = new ArrayList<>();
+  private final Set<Table> entities = new LinkedHashSet<>();
+
+  private Zone zone = Zone.HEAD;
+  private OptionalLong limit = OptionalLong.empty();
+  private boolean distinct;
+  private boolean negated;
+  private boolean alternative;
+  private Optional<Field> subject = Optional.empty();
+  private int subjectEnd = -1;
+  private Optional<Operator> pendingOperator = Optional.empty();
+  private Optional<Token> pendingDegree = Optional.empty();
+  private Optional<Match> pendingMatch = Optional.empty();
+  private List<Function> pendingFunctions = new ArrayList<>();
+  private boolean pendingCount;
+  private boolean pendingBetween;
+  private boolean descending;
+
+  QuestionReader(
+      Language language,
+      SchemaLexicon lexicon,
+      List<Token> tokens,
+      List<Item> items,
+      NameResolver names) {
+    this.language = language;
+    this.lexicon = lexicon;
+    this.tokens = tokens;
+    this.items = items;
+    this.names = names;
+  }
+
+  List<Assumption> assumptions() {
+    return List.copyOf(assumptions);
+  }
+
+  Sketch read() {
+    int at = 0;
+    while (at < items.size()) {
+      at = step(at);
+    }
+    finish();
+    return new Sketch(
+        List.copyOf(shown),
+        List.copyOf(groups),
+        List.copyOf(filters),
+        List.copyOf(orders),
+        limit,
+        distinct,
+        dateReading,
+        List.copyOf(doubts));
+  }
+
+  /** Reads the item and answers the position after what was read. */
+  private int step(int at) {
+    Item item = items.get(at);
+    if (item instanceof Item.Phrase phrase) {
+      return phrase(phrase, at);
+    }
+    if (item instanceof Item.Named named) {
+      return named(named, at);
+    }
+    if (item instanceof Item.Number number) {
+      return number(number, at);
+    }
+    if (item instanceof Item.Stored stored) {
+      return stored(stored.values(), text(stored), at);
+    }
+    if (item instanceof Item.Quoted quoted) {
+      return quoted(quoted, at);
+    }
+    if (item instanceof Item.Bind bind) {
+      return bind(bind, at);
+    }
+    if (item instanceof Item.Dated dated) {
+      return dated(dated, at);
+    }
+    if (item instanceof Item.Grained grained) {
+      Sketch.Term grain = new Sketch.GrainOf(grained.grain().unit());
+      groups.add(grain);
+      return at + 1;
+    }
+    if (item instanceof Item.Measured measured) {
+      return term(new Sketch.MetricOf(measured.metrics()), at);
+    }
+    if (item instanceof Item.Ambiguous ambiguous) {
+      return reading(ambiguous, at);
+    }
+    if (item instanceof Item.Degree) {
+      return degree(at);
+    }
+    if (item instanceof Item.Sign sign) {
+      return sign(sign, at);
+    }
+    if (item instanceof Item.Filler filler) {
+      filler(tokens.get(filler.first()).lower(), at);
+    }
+    return at + 1;
+  }
+
+  // ---- words of grammar
+
+  private int phrase(Item.Phrase phrase, int at) {
+    if (zone == Zone.ORDER || phrase.is(WordClass.ORDER)) {
+      if (phrase.is(WordClass.DESCENDING)
+          || text(phrase).contains("descending")
+          || text(phrase).contains("decreasing")) {
+        descending = true;
+        reverseLast();
+      }
+      if (phrase.is(WordClass.ORDER)) {
+        zone = Zone.ORDER;
+        return at + 1;
+      }
+      if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
+        return at + 1;
+      }
+    }
+    if (phrase.is(WordClass.DESCENDING) && !shown.isEmpty()) {
+      descending = true;
+      if (orders.isEmpty() && isMeasure(shown.get(shown.size() - 1))) {
+        orders.add(new Sketch.Order(shown.get(shown.size() - 1), true));
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.ASCENDING) && !shown.isEmpty()) {
+      zone = Zone.ORDER;
+      return at + 1;
+    }
+    if (superlativePhrase(phrase, at)) {
+      return at + 1;
+    }
+    if (isComparison(phrase, at)) {
+      return comparison(phrase, at);
+    }
+    if (phrase.is(WordClass.COUNT)) {
+      pendingCount = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.SUM)) {
+      return function(Function.SUM, at);
+    }
+    if (phrase.is(WordClass.AVERAGE)) {
+      return function(Function.AVG, at);
+    }
+    if (phrase.is(WordClass.CONTAINS)) {
+      pendingMatch = Optional.of(Match.CONTAINS);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.STARTS_WITH)) {
+      pendingMatch = Optional.of(Match.STARTS_WITH);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.ENDS_WITH)) {
+      pendingMatch = Optional.of(Match.ENDS_WITH);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.MISSING)) {
+      return missing(at);
+    }
+    if (phrase.is(WordClass.NEGATION)) {
+      negated = true;
+      if (zone == Zone.HEAD && !shown.isEmpty()) {
+        zone = Zone.FILTER;
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.DISTINCT)) {
+      distinct = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.GROUP) && opensGroup(at)) {
+      zone = Zone.GROUP;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.OR)) {
+      alternative = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && at > 0 && !phrase.is(WordClass.GROUP)) {
+      if (items.get(at - 1) instanceof Item.Sign) {
+        zone = Zone.HEAD;
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.EXISTENCE) && !shown.isEmpty() && zone == Zone.HEAD) {
+      zone = Zone.FILTER;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.SHARE)) {
+      doubts.add("a share is asked for");
+      return at + 1;
+    }
+    filler(text(phrase), at);
+    return at + 1;
+  }
+
+  private static boolean isMeasure(Sketch.Term term) {
+    return term instanceof Sketch.CountOf
+        || term instanceof Sketch.AggregateOf
+        || term instanceof Sketch.MetricOf;
+  }
+
+  private void reverseLast() {
+    if (!orders.isEmpty() && limit.isEmpty()) {
+      Sketch.Order last = orders.remove(orders.size() - 1);
+      orders.add(new Sketch.Order(last.term(), true));
+    }
+  }
+
+  /** "most", "fewest", "top", "highest": what follows decides what they mean. */
+  private boolean superlativePhrase(Item.Phrase phrase, int at) {
+    boolean top = phrase.is(WordClass.LIMIT_TOP);
+    boolean bottom = phrase.is(WordClass.LIMIT_BOTTOM);
+    boolean most = phrase.is(WordClass.MOST);
+    boolean fewest = phrase.is(WordClass.FEWEST);
+    boolean maximum = phrase.is(WordClass.MAXIMUM);
+    boolean minimum = phrase.is(WordClass.MINIMUM);
+    if (!(top || bottom || most || fewest || maximum || minimum)) {
+      return false;
+    }
+    if (isComparison(phrase, at)) {
+      return false;
+    }
+    boolean high = top || most || maximum;
+    if ((top || bottom) && next(at) instanceof Item.Number) {
+      pendingSuperlative = Optional.of(high);
+      return true;
+    }
+    if ((maximum || minimum) && isAggregateAsked(at)) {
+      pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
+      return true;
+    }
+    Item.Named name = nextName(at);
+    boolean countPhrase =
+        phrase.is(WordClass.COUNT)
+            || (most || fewest) && text(phrase).contains("number")
+            || next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
+    if (text(phrase).matches(".*(common|frequent|often|popular).*")) {
+      commonest(high, at);
+      return true;
+    }
+    if (next(at) instanceof Item.Degree || next(at) instanceof Item.Phrase p && isDegree(p)) {
+      pendingSuperlative = Optional.of(high);
+      pendingFlip = !high;
+      return true;
+    }
+    if (name == null && !(nextMeaning(at) instanceof Item.Measured)) {
+      if (!top && !bottom) {
+        commonest(high, at);
+        return true;
+      }
+      return false;
+    }
+    pendingSuperlative = Optional.of(high);
+    pendingCount = pendingCount || countPhrase;
+    return true;
+  }
+
+  private Optional<Boolean> pendingSuperlative = Optional.empty();
+  private boolean pendingFlip;
+  private Optional<Boolean> pendingCommonest = Optional.empty();
+
+  private boolean isDegree(Item.Phrase phrase) {
+    return phrase.end() - phrase.first() == 1
+        && !language.measuresOf(tokens.get(phrase.first())).isEmpty();
+  }
+
+  private void commonest(boolean high, int at) {
+    if (nextName(at) != null && zone == Zone.HEAD && shown.isEmpty()) {
+      pendingCommonest = Optional.of(high);
+    } else if (!shown.isEmpty()) {
+      Sketch.Term last = shown.get(shown.size() - 1);
+      tableOf(last).ifPresent(t -> rankByCount(last, t, high));
+    } else {
+      pendingCommonest = Optional.of(high);
+    }
+  }
+
+  private void rankByCount(Sketch.Term grouped, Table table, boolean high) {
+    groups.add(grouped);
+    orders.add(new Sketch.Order(new Sketch.CountOf(table, Optional.empty()), high));
+    if (limit.isEmpty()) {
+      limit = OptionalLong.of(1);
+    }
+  }
+
+  /** "the highest price" is an aggregate unless an entity is already asked for. */
+  private boolean isAggregateAsked(int at) {
+    if (!shown.isEmpty() || zone != Zone.HEAD) {
+      return zone == Zone.HEAD
+              && !shown.isEmpty()
+              && shown.stream().allMatch(s -> s instanceof Sketch.AggregateOf)
+          || zone == Zone.HEAD && !pendingFunctions.isEmpty();
+    }
+    Item.Named name = nextName(at);
+    if (name == null) {
+      return next(at) instanceof Item.Phrase || next(at) instanceof Item.Sign;
+    }
+    Candidate meaning = names.meaning(name);
+    return !meaning.isTable()
+        && NameResolver.isOrdered(meaning.column().orElseThrow())
+        && !(items.get(0) instanceof Item.Phrase p && text(p).matches("who|whose|where"));
+  }
+
+  private boolean isComparison(Item.Phrase phrase, int at) {
+    if (operator(phrase).isEmpty() && !phrase.is(WordClass.COMPARE_BETWEEN)) {
+      return false;
+    }
+    Item next = next(at);
+    if (phrase.is(WordClass.COMPARE_EQUAL)) {
+      return false;
+    }
+    return next instanceof Item.Number
+        || next instanceof Item.Bind
+        || next instanceof Item.Dated
+        || next instanceof Item.Quoted
+        || phrase.end() - phrase.first() > 1
+        || next instanceof Item.Phrase
+        || next instanceof Item.Filler
+        || text(phrase)
+            .matches("[<>]=?|above|below|over|under|after|before|exceeds?|exceeded|exceeding");
+  }
+
+  private static Optional<Operator> operator(Item.Phrase phrase) {
+    if (phrase.is(WordClass.COMPARE_AT_LEAST)) {
+      return Optional.of(Operator.GREATER_OR_EQUAL);
+    }
+    if (phrase.is(WordClass.COMPARE_AT_MOST)) {
+      return Optional.of(Operator.LESS_OR_EQUAL);
+    }
+    if (phrase.is(WordClass.COMPARE_GREATER)) {
+      return Optional.of(Operator.GREATER);
+    }
+    if (phrase.is(WordClass.COMPARE_LESS)) {
+      return Optional.of(Operator.LESS);
+    }
+    return Optional.empty();
+  }
+
+  private int comparison(Item.Phrase phrase, int at) {
+    if (phrase.is(WordClass.COMPARE_BETWEEN)) {
+      pendingBetween = betweenNumbers(at);
+      return at + 1;
+    }
+    Operator operator = operator(phrase).orElseThrow();
+    pendingOperator = Optional.of(negated ? inverse(operator) : operator);
+    negated = false;
+    Token first = tokens.get(phrase.first());
+    pendingDegree = language.measuresOf(first).isEmpty() ? Optional.empty() : Optional.of(first);
+    zone = zone == Zone.HEAD && shown.isEmpty() && !pendingCount ? zone : Zone.FILTER;
+    return at + 1;
+  }
+
+  private boolean betweenNumbers(int at) {
+    int numbers = 0;
+    for (int i = at + 1; i < Math.min(items.size(), at + 6); i++) {
+      if (items.get(i) instanceof Item.Number || items.get(i) instanceof Item.Bind) {
+        numbers++;
+      }
+    }
+    return numbers >= 2;
+  }
+
+  private static Operator inverse(Operator operator) {
+    return switch (operator) {
+      case EQUAL -> Operator.NOT_EQUAL;
+      case NOT_EQUAL -> Operator.EQUAL;
+      case LESS -> Operator.GREATER_OR_EQUAL;
+      case LESS_OR_EQUAL -> Operator.GREATER;
+      case GREATER -> Operator.LESS_OR_EQUAL;
+      case GREATER_OR_EQUAL -> Operator.LESS;
+    };
+  }
+
+  private int function(Function function, int at) {
+    Item next = nextMeaning(at);
+    if (function == Function.SUM && next instanceof Item.Phrase p && p.is(WordClass.COUNT)) {
+      return at + 1;
+    }
+    if (function == Function.SUM && next instanceof Item.Measured) {
+      return at + 1;
+    }
+    if (pendingOperator.isPresent()) {
+      return againstAll(function, at);
+    }
+    pendingFunctions.add(function);
+    return at + 1;
+  }
+
+  /** "above the average [age]". */
+  private int againstAll(Function function, int at) {
+    Optional<Field> field = subject;
+    int end = at + 1;
+    Item.Named name = nextName(at);
+    if (name != null
+        && !names.meaning(name).isTable()
+        && NameResolver.isOrdered(names.meaning(name).column().orElseThrow())) {
+      field = Optional.of(names.meaning(name).field());
+      end = items.indexOf(name) + 1;
+    } else if (field.isEmpty() && pendingDegree.isPresent()) {
+      field = names.measured(pendingDegree.get(), tables()).map(NameResolver.Ranked::field);
+    }
+    if (field.isEmpty() || !NameResolver.isOrdered(field.get().column())) {
+      doubts.add("nothing to compare with the average");
+    } else {
+      add(new Sketch.AgainstAll(field.get(), pendingOperator.orElseThrow(), function));
+    }
+    clearOperator();
+    while (end < items.size() && items.get(end) instanceof Item.Filler) {
+      end++;
+    }
+    return end;
+  }
+
+  private int missing(int at) {
+    Optional<Field> field = subject;
+    if (field.isEmpty() && nextName(at) != null) {
+      Candidate meaning = names.meaning(nextName(at));
+      field = meaning.isTable() ? Optional.empty() : Optional.of(meaning.field());
+    }
+    if (field.isPresent()) {
+      dropShown(field.get());
+      add(new Sketch.Missing(field.get(), negated));
+    } else {
+      doubts.add("nothing is said to be missing");
+    }
+    negated = false;
+    return at + 1;
+  }
+
+  private boolean opensGroup(int at) {
+    Item next = nextMeaning(at);
+    return next instanceof Item.Named || next instanceof Item.Grained;
+  }
+
+  private void filler(String word, int at) {
+    switch (word) {
+      case "with", "whose", "that", "who", "which", "where", "having", "when" -> {
+        if (at > 0 && (!shown.isEmpty() || pendingCount)) {
+          zone = zone == Zone.ORDER || !shown.isEmpty() ? Zone.FILTER : zone;
+          afterWith = word.equals("with");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private boolean afterWith;
+
+  private int sign(Item.Sign sign, int at) {
+    if (sign.text().equals(",") && zone == Zone.GROUP && shown.isEmpty()) {
+      zone = Zone.HEAD;
+    }
+    if (sign.text().equals("<") || sign.text().equals(">")) {
+      pendingOperator = Optional.of(sign.text().equals("<") ? Operator.LESS : Operator.GREATER);
+    }
+    if (sign.text().equals(".") && at < items.size() - 1) {
+      zone = Zone.HEAD;
+    }
+    return at + 1;
+  }
+
+  // ---- names
+
+  private int named(Item.Named named, int at) {
+    Candidate meaning = names.meaning(named);
+    return meaning.isTable() ? table(meaning.table(), at) : field(meaning.field(), at);
+  }
+
+  private int table(Table table, int at) {
+    if (pendingOperator.isPresent() && trailingNumber.isPresent()) {
+      counted(table, pendingOperator.get(), trailingNumber.get());
+      return at + 1;
+    }
+    if (negated && (zone != Zone.HEAD || !entities.isEmpty()) && !entities.contains(table)) {
+      add(new Sketch.Related(table, true));
+      negated = false;
+      return at + 1;
+    }
+    if (pendingSuperlative.isPresent() && !shown.isEmpty() && !entities.contains(table)) {
+      orderBy(new Sketch.CountOf(table, Optional.empty()), pendingSuperlative.get());
+      pendingSuperlative = Optional.empty();
+      pendingCount = false;
+      groupShown();
+      return at + 1;
+    }
+    if (pendingCommonest.isPresent()) {
+      Sketch.Term term = new Sketch.OfEntity(table);
+      shown.add(term);
+      entities.add(table);
+      rankByRelated(table);
+      return at + 1;
+    }
+    if (ownsNextField(table, at)) {
+      return at + 1;
+    }
+    if (pendingCount) {
+      pendingCount = false;
+      entities.add(table);
+      Sketch.Term count = new Sketch.CountOf(table, Optional.empty());
+      distinct = false;
+      return term(count, at);
+    }
+    if (!pendingFunctions.isEmpty()) {
+      entities.add(table);
+      return at + 1;
+    }
+    if (zone == Zone.GROUP) {
+      groups.add(new Sketch.OfEntity(table));
+      entities.add(table);
+      return at + 1;
+    }
+    if (zone == Zone.ORDER) {
+      return at + 1;
+    }
+    if (zone == Zone.FILTER) {
+      if (!entities.contains(table) && !isOwner(at)) {
+        add(new Sketch.Related(table, false));
+      }
+      return at + 1;
+    }
+    boolean owner = isOwner(at);
+    if (!entities.contains(table) && !owner) {
+      if (!entities.isEmpty() && !afterList(at)) {
+        add(new Sketch.Related(table, false));
+      } else {
+        shown.add(new Sketch.OfEntity(table));
+      }
+    }
+    if (!owner || entities.isEmpty()) {
+      entities.add(table);
+    }
+    subject = Optional.empty();
+    return at + 1;
+  }
+
+  /** "customer city": the relation only says whose column comes next. */
+  private boolean ownsNextField(Table table, int at) {
+    return at + 1 < items.size()
+        && items.get(at + 1) instanceof Item.Named next
+        && !names.meaning(next).isTable()
+        && names.meaning(next).table().equals(table)
+        && zone != Zone.FILTER
+        && !(zone == Zone.HEAD && pendingCount);
+  }
+
+  private boolean afterList(int at) {
+    Item before = at > 0 ? items.get(at - 1) : null;
+    return before instanceof Item.Sign
+        || before instanceof Item.Phrase p && p.is(WordClass.AND)
+        || before instanceof Item.Filler f
+            && tokens.get(f.first()).lower().matches("their|its|and");
+  }
+
+  /** "the names and cities of customers": the relation only says whose columns were named. */
+  private boolean isOwner(int at) {
+    if (at == 0) {
+      return false;
+    }
+    int i = at - 1;
+    while (i >= 0
+        && (items.get(i) instanceof Item.Filler
+            || items.get(i) instanceof Item.Phrase p
+                && (p.is(WordClass.COMPARE_EQUAL)
+                    || p.is(WordClass.GROUP)
+                    || p.is(WordClass.DISTINCT)
+                    || p.is(WordClass.EXISTENCE))
+            || items.get(i) instanceof Item.Stored
+            || items.get(i) instanceof Item.Ambiguous)) {
+      i--;
+    }
+    return i >= 0
+        && items.get(i) instanceof Item.Named named
+        && !names.meaning(named).isTable()
+        && shown.stream()
+            .anyMatch(
+                s ->
+                    s instanceof Sketch.OfField f && f.field().equals(names.meaning(named).field())
+                        || s instanceof Sketch.AggregateOf a
+                            && a.field().equals(names.meaning(named).field())
+                        || s instanceof Sketch.CountOf);
+  }
+
+  private void rankByRelated(Table table) {
+    boolean high = pendingCommonest.orElseThrow();
+    pendingCommonest = Optional.empty();
+    relatedRanking = Optional.of(high);
+    groups.add(new Sketch.OfEntity(table));
+    doubts.add("popularity is taken as the number of related rows");
+  }
+
+  private Optional<Boolean> relatedRanking = Optional.empty();
+
+  private int field(Field field, int at) {
+    Column column = field.column();
+    if (pendingOperator.isPresent() && trailingNumber.isPresent()) {
+      compareTrailing(field);
+      return at + 1;
+    }
+    if (operandFollows(at)) {
+      subject = Optional.of(field);
+      subjectEnd = at;
+      zone = zone == Zone.HEAD && !shown.isEmpty() ? Zone.FILTER : zone;
+      return at + 1;
+    }
+    if (!pendingFunctions.isEmpty()) {
+      List<Function> functions = pendingFunctions;
+      pendingFunctions = new ArrayList<>();
+      if (!column.type().isNumeric() && functions.contains(Function.SUM)) {
+        pendingCount = pendingCount || !NameResolver.isOrdered(column);
+      }
+      functions.forEach(f -> addTerm(new Sketch.AggregateOf(f, field)));
+      lastFunctions = functions;
+      return at + 1;
+    }
+    if (pendingSuperlative.isPresent()) {
+      return superlative(field, at);
+    }
+    if (pendingCommonest.isPresent()) {
+      boolean high = pendingCommonest.get();
+      pendingCommonest = Optional.empty();
+      Sketch.Term term = new Sketch.OfField(field);
+      shown.add(term);
+      rankByCount(term, field.table(), high);
+      return at + 1;
+    }
+    if (pendingCount) {
+      pendingCount = false;
+      Optional<Field> of = Optional.of(field);
+      distinct = false;
+      return term(new Sketch.CountOf(field.table(), of), at);
+    }
+    subject = Optional.of(field);
+    subjectEnd = at;
+    switch (zone) {
+      case GROUP -> groups.add(new Sketch.OfField(field));
+      case ORDER -> orders.add(new Sketch.Order(new Sketch.OfField(field), descending));
+      case FILTER -> filterField(field, at);
+      case HEAD -> addShown(new Sketch.OfField(field));
+    }
+    return at + 1;
+  }
+
+  private List<Function> lastFunctions = List.of();
+
+  private void filterField(Field field, int at) {
+    if (field.column().type() == ColumnType.BOOLEAN) {
+      add(new Sketch.Truth(field, negated));
+      negated = false;
+    } else if (afterWith || afterList(at)) {
+      addShown(new Sketch.OfField(field));
+    }
+  }
+
+  private void addShown(Sketch.Term term) {
+    if (!shown.contains(term)) {
+      shown.add(term);
+    }
+  }
+
+  private void addTerm(Sketch.Term term) {
+    if (zone == Zone.ORDER) {
+      orders.add(new Sketch.Order(term, descending));
+    } else if (zone == Zone.HEAD || zone == Zone.GROUP || zone == Zone.FILTER) {
+      shown.add(term);
+    }
+  }
+
+  /** An aggregate: shown, ranked by, or compared, as the words before it say. */
+  private int term(Sketch.Term term, int at) {
+    if (pendingSuperlative.isPresent()) {
+      orderBy(term, pendingSuperlative.get());
+      pendingSuperlative = Optional.empty();
+      groupShown();
+      return at + 1;
+    }
+    if (comparisonAfter(at)) {
+      groupSubject = Optional.of(term);
+      zone = Zone.FILTER;
+      return at + 1;
+    }
+    addTerm(term);
+    return at + 1;
+  }
+
+  private Optional<Sketch.Term> groupSubject = Optional.empty();
+
+  private boolean comparisonAfter(int at) {
+    Item next = next(at);
+    return zone != Zone.HEAD || !shown.isEmpty()
+        ? next instanceof Item.Phrase p && operator(p).isPresent()
+        : false;
+  }
+
+  private int superlative(Field field, int at) {
+    boolean high = pendingSuperlative.orElseThrow();
+    pendingSuperlative = Optional.empty();
+    if (pendingCount) {
+      pendingCount = false;
+      orderBy(new Sketch.CountOf(field.table(), Optional.of(field)), high);
+      groupShown();
+    } else if (NameResolver.isOrdered(field.column())) {
+      orderBy(new Sketch.OfField(field), high);
+      if (shown.isEmpty() && nextName(at) == null) {
+        shown.add(new Sketch.OfField(field));
+      }
+    } else if (limit.isPresent()) {
+      addShown(new Sketch.OfField(field));
+      afterTop = Optional.of(high);
+    } else {
+      orderBy(new Sketch.CountOf(field.table(), Optional.of(field)), high);
+      groupShown();
+      doubts.add("a text column is ranked");
+    }
+    return at + 1;
+  }
+
+  private Optional<Boolean> afterTop = Optional.empty();
+
+  private void orderBy(Sketch.Term term, boolean high) {
+    orders.add(new Sketch.Order(term, high));
+    if (limit.isEmpty()) {
+      limit = OptionalLong.of(1);
+    }
+  }
+
+  private void groupShown() {
+    rankedByAggregate = true;
+  }
+
+  private boolean rankedByAggregate;
+
+  /** "cheapest product", "older than 30". */
+  private int degree(int at) {
+    Token token = tokens.get(items.get(at).first());
+    List<Table> tables = tables();
+    Item.Named name = nextName(at);
+    if (name != null && names.meaning(name).isTable()) {
+      tables.add(0, names.meaning(name).table());
+    }
+    if (name != null
+        && !names.meaning(name).isTable()
+        && NameResolver.isOrdered(names.meaning(name).column().orElseThrow())
+        && language.measuresOf(token).get(0).measures().isEmpty()) {
+      pendingSuperlative = Optional.of(language.measuresOf(token).get(0).high());
+      return at + 1;
+    }
+    names.mentionedTables().forEach(tables::add);
+    Optional<NameResolver.Ranked> ranked = names.measured(token, tables);
+    if (ranked.isEmpty()) {
+      doubts.add("nothing is measured by '" + token.text() + "'");
+      unexplained.add(token.text());
+      return at + 1;
+    }
+    boolean high = ranked.get().high();
+    if (pendingFlip) {
+      high = !high;
+      pendingFlip = false;
+    }
+    pendingSuperlative = Optional.empty();
+    Field field = ranked.get().field();
+    if (zone == Zone.ORDER) {
+      orders.add(new Sketch.Order(new Sketch.OfField(field), high));
+    } else {
+      orderBy(new Sketch.OfField(field), high);
+    }
+    return at + 1;
+  }
+
+  private final List<String> unexplained = new ArrayList<>();
+
+  /** Words that were items of meaning and yet had no effect. */
+  List<String> unexplained() {
+    return List.copyOf(unexplained);
+  }
+
+  // ---- values
+
+  private Optional<BigDecimal> trailingNumber = Optional.empty();
+
+  private int number(Item.Number item, int at) {
+    BigDecimal value = item.number().value();
+    if (pendingSuperlative.isPresent()
+        && pendingOperator.isEmpty()
+        && items.get(Math.max(0, at - 1)) instanceof Item.Phrase) {
+      limit = OptionalLong.of(value.longValue());
+      return at + 1;
+    }
+    Item next = next(at);
+    if (next instanceof Item.Degree
+        || next instanceof Item.Phrase p
+            && (p.is(WordClass.MOST)
+                || p.is(WordClass.FEWEST)
+                || p.is(WordClass.MAXIMUM)
+                || p.is(WordClass.MINIMUM))
+            && !p.is(WordClass.COMPARE_AT_LEAST)) {
+      limit = OptionalLong.of(value.longValue());
+      return at + 1;
+    }
+    suffixOperator(at);
+    if (pendingBetween) {
+      return between(at);
+    }
+    if (pendingOperator.isPresent()) {
+      return compareNumber(value, at);
+    }
+    if (groupSubject.isPresent()) {
+      add(new Sketch.GroupCompare(groupSubject.get(), Operator.EQUAL, literal(value)));
+      groupSubject = Optional.empty();
+      return at + 1;
+    }
+    if (subject.isPresent() && subjectIsNear(at)) {
+      addCompare(subject.get(), negated ? Operator.NOT_EQUAL : Operator.EQUAL, value);
+      negated = false;
+      return at + 1;
+    }
+    if (next instanceof Item.Named named && names.meaning(named).isTable() && zone == Zone.FILTER) {
+      counted(names.meaning(named).table(), Operator.EQUAL, value);
+      return at + 2;
+    }
+    if (isYear(value) && yearColumn().isPresent()) {
+      addCompare(yearColumn().get(), Operator.EQUAL, value);
+      return at + 1;
+    }
+    if (next instanceof Item.Named && shown.isEmpty() && zone == Zone.HEAD) {
+      limit = OptionalLong.of(value.longValue());
+      return at + 1;
+    }
+    unexplained.add(text(item));
+    return at + 1;
+  }
+
+  private void suffixOperator(int at) {
+    if (next(at) instanceof Item.Phrase phrase
+        && pendingOperator.isEmpty()
+        && (phrase.is(WordClass.COMPARE_AT_LEAST) || phrase.is(WordClass.COMPARE_AT_MOST))
+        && text(phrase).matches("(or|and) .*")) {
+      pendingOperator = operator(phrase);
+    }
+  }
+
+  private int compareNumber(BigDecimal value, int at) {
+    Operator operator = pendingOperator.orElseThrow();
+    if (groupSubject.isPresent()) {
+      add(new Sketch.GroupCompare(groupSubject.get(), operator, literal(value)));
+      groupSubject = Optional.empty();
+      clearOperator();
+      return at + 1;
+    }
+    if (pendingCount) {
+      pendingCount = false;
+    }
+    if (subject.isPresent() && subjectIsNear(at) && NameResolver.isOrdered(subject.get().column())
+        || subject.isPresent() && zone == Zone.FILTER && subjectIsNear(at)) {
+      addCompare(subject.get(), operator, value);
+      clearOperator();
+      return skipSuffix(at + 1);
+    }
+    if (pendingDegree.isPresent()) {
+      Optional<NameResolver.Ranked> ranked = names.measured(pendingDegree.get(), tables());
+      if (ranked.isPresent()) {
+        Operator turned = ranked.get().high() == isHigh(pendingDegree.get()) ? operator : operator;
+        addCompare(ranked.get().field(), turned, value);
+        clearOperator();
+        return at + 1;
+      }
+    }
+    Item.Named name = nextName(at);
+    if (name != null && items.indexOf(name) - at <= 2) {
+      trailingNumber = Optional.of(value);
+      return at + 1;
+    }
+    Optional<Field> only = onlyNumber();
+    if (only.isPresent()) {
+      addCompare(only.get(), operator, value);
+      doubts.add("the number is compared with " + only.get());
+    } else {
+      unexplained.add(value.toPlainString());
+    }
+    clearOperator();
+    return skipSuffix(at + 1);
+  }
+
+  private boolean isHigh(Token degree) {
+    return language.measuresOf(degree).get(0).high();
+  }
+
+  private int skipSuffix(int at) {
+    return at < items.size()
+            && items.get(at) instanceof Item.Phrase p
+            && operator(p).isPresent()
+            && text(p).matches("(or|and) .*")
+        ? at + 1
+        : at;
+  }
+
+  private int between(int at) {
+    pendingBetween = false;
+    int second = at + 1;
+    while (second < items.size() && !(items.get(second) instanceof Item.Number)) {
+      second++;
+    }
+    BigDecimal low = ((Item.Number) items.get(at)).number().value();
+    BigDecimal high =
+        second < items.size() ? ((Item.Number) items.get(second)).number().value() : low;
+    Optional<Field> field = subject.or(this::onlyNumber);
+    if (field.isEmpty()) {
+      unexplained.add(low.toPlainString());
+      return second + 1;
+    }
+    addCompare(field.get(), Operator.GREATER_OR_EQUAL, low);
+    addCompare(field.get(), Operator.LESS_OR_EQUAL, high);
+    return second + 1;
+  }
+
+  private Optional<Field> onlyNumber() {
+    List<Field> numbers = new ArrayList<>();
+    for (Sketch.Term term : shown) {
+      if (term instanceof Sketch.OfField f && f.field().column().type().isNumeric()) {
+        numbers.add(f.field());
+      }
+    }
+    if (numbers.size() == 1) {
+      return Optional.of(numbers.get(0));
+    }
+    numbers.clear();
+    for (Table table : entities) {
+      table.columns().stream()
+          .filter(c -> c.type().isNumeric() && !isIdentifier(table, c))
+          .forEach(c -> numbers.add(new Field(table, c)));
+      break;
+    }
+    return numbers.size() == 1 ? Optional.of(numbers.get(0)) : Optional.empty();
+  }
+
+  private boolean isIdentifier(Table table, Column column) {
+    return table.primaryKey().contains(column.name())
+        || column.name().toLowerCase(java.util.Locale.ROOT).endsWith("id");
+  }
+
+  private static boolean isYear(BigDecimal value) {
+    return value.scale() <= 0 && value.intValue() >= 1000 && value.intValue() <= 2100;
+  }
+
+  private Optional<Field> yearColumn() {
+    List<String> year = List.of(language.lemma("year"));
+    for (Table table : tables()) {
+      Optional<Field> found =
+          lexicon.lookup(year).stream()
+              .filter(c -> !c.isTable() && c.table().equals(table))
+              .findFirst()
+              .map(Candidate::field);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void compareTrailing(Field field) {
+    BigDecimal value = trailingNumber.orElseThrow();
+    addCompare(field, pendingOperator.orElseThrow(), value);
+    clearOperator();
+  }
+
+  private void counted(Table table, Operator operator, BigDecimal value) {
+    add(new Sketch.Counted(table, operator, literal(value)));
+    clearOperator();
+  }
+
+  private void addCompare(Field field, Operator operator, BigDecimal value) {
+    dropShown(field);
+    if (field.column().type().isTemporal() && isYear(value)) {
+      add(new Sketch.Compare(field, operator, literal(value)));
+      return;
+    }
+    Expression right =
+        field.column().type() == ColumnType.TEXT
+            ? new Expression.Literal(value.toPlainString())
+            : literal(value);
+    add(new Sketch.Compare(field, operator, right));
+  }
+
+  private static Expression literal(BigDecimal value) {
+    return new Expression.Literal(
+        value.stripTrailingZeros().scale() <= 0 ? (Object) value.longValue() : value);
+  }
+
+  private void clearOperator() {
+    pendingOperator = Optional.empty();
+    pendingDegree = Optional.empty();
+    trailingNumber = Optional.empty();
+  }
+
+  private boolean subjectIsNear(int at) {
+    for (int i = subjectEnd + 1; i < at; i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Named || item instanceof Item.Dated) {
+        return false;
+      }
+    }
+    return at - subjectEnd <= 6;
+  }
+
+  /** Whether a value or comparison follows the name, so that the name is part of a condition. */
+  private boolean operandFollows(int at) {
+    boolean compared = false;
+    for (int i = at + 1; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Quoted || item instanceof Item.Bind) {
+        return true;
+      }
+      if (item instanceof Item.Dated) {
+        return items.get(at) instanceof Item.Named n
+            && names.meaning(n).field().column().type().isTemporal();
+      }
+      if (item instanceof Item.Number) {
+        return compared || zone != Zone.HEAD || i == at + 1;
+      }
+      if (item instanceof Item.Stored stored) {
+        return stored.values().stream()
+            .anyMatch(
+                v ->
+                    items.get(at) instanceof Item.Named n
+                        && n.candidates().stream()
+                            .anyMatch(
+                                c ->
+                                    !c.isTable()
+                                        && c.field().equals(new Field(v.table(), v.column()))));
+      }
+      if (item instanceof Item.Phrase p) {
+        if (operator(p).isPresent()
+            || p.is(WordClass.COMPARE_BETWEEN)
+            || p.is(WordClass.MISSING)
+            || p.is(WordClass.CONTAINS)
+            || p.is(WordClass.STARTS_WITH)
+            || p.is(WordClass.ENDS_WITH)) {
+          if (zone == Zone.HEAD
+              && shown.isEmpty()
+              && !p.is(WordClass.COMPARE_EQUAL)
+              && pendingFunctions.isEmpty()) {
+            return true;
+          }
+          return true;
+        }
+        if (p.is(WordClass.COMPARE_EQUAL)
+            || p.is(WordClass.NEGATION)
+            || p.is(WordClass.EXISTENCE)) {
+          compared = true;
+          continue;
+        }
+        return false;
+      }
+      if (item instanceof Item.Filler f) {
+        String word = tokens.get(f.first()).lower();
+        if (word.matches("is|are|was|were|of|the|a|an|be|in|at")) {
+          compared = compared || word.matches("is|are|was|were|of");
+          continue;
+        }
+      }
+      return false;
+    }
+    return false;
+  }
+
+  private int stored(List<StoredValue> values, String said, int at) {
+    Optional<Field> named = subject.filter(f -> subjectIsNear(at)).or(() -> nextField(at));
+    StoredValue place = names.place(values, named);
+    Field field = new Field(place.table(), place.column());
+    if (named.isPresent() && named.get().equals(field)) {
+      dropShown(field);
+    }
+    if (place.variants().size() > 1 || !place.variants().get(0).equalsIgnoreCase(said)) {
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.VALUE,
+              "'"
+                  + said
+                  + "' is taken as "
+                  + field.column().name()
+                  + " "
+                  + String.join(", ", place.variants())));
+    }
+    boolean continues = !filters.isEmpty() && joinsAlternatives(at) && lastIsOn(field);
+    alternative = alternative || continues;
+    add(new Sketch.OneOf(field, place.variants(), negated));
+    negated = false;
+    if (zone == Zone.HEAD && !shown.isEmpty()) {
+      zone = Zone.FILTER;
+    }
+    zone = zone == Zone.GROUP ? Zone.HEAD : zone;
+    return consumedNext(named, at);
+  }
+
+  /** "Electronics category": the column named after the value belongs to it. */
+  private Optional<Field> nextField(int at) {
+    if (at + 1 < items.size()
+        && items.get(at + 1) instanceof Item.Named n
+        && !names.meaning(n).isTable()) {
+      return Optional.of(names.meaning(n).field());
+    }
+    return Optional.empty();
+  }
+
+  private int consumedNext(Optional<Field> named, int at) {
+    Optional<Field> next = nextField(at);
+    boolean consumed =
+        named.isPresent()
+            && next.isPresent()
+            && next.get().equals(named.get())
+            && filters.get(filters.size() - 1).stream()
+                .anyMatch(f -> f instanceof Sketch.OneOf o && o.field().equals(next.get()));
+    return consumed ? at + 2 : at + 1;
+  }
+
+  /** "in Delhi and Pune": two values of one column can only be alternatives. */
+  private boolean joinsAlternatives(int at) {
+    int i = at - 1;
+    while (i >= 0 && items.get(i) instanceof Item.Filler) {
+      i--;
+    }
+    return i >= 0
+        && (items.get(i) instanceof Item.Sign
+            || items.get(i) instanceof Item.Phrase p && (p.is(WordClass.AND) || p.is(WordClass.OR))
+            || items.get(i) instanceof Item.Stored);
+  }
+
+  private boolean lastIsOn(Field field) {
+    List<Sketch.Filter> last = filters.get(filters.size() - 1);
+    return last.stream().allMatch(f -> f instanceof Sketch.OneOf o && o.field().equals(field));
+  }
+
+  private int quoted(Item.Quoted quoted, int at) {
+    Optional<Field> named = subject.filter(f -> subjectIsNear(at)).or(() -> nextField(at));
+    if (pendingMatch.isPresent()) {
+      Optional<Field> field = named.or(this::displayField);
+      if (field.isPresent()) {
+        dropShown(field.get());
+        add(new Sketch.Like(field.get(), quoted.text(), pendingMatch.get(), negated));
+      } else {
+        unexplained.add(quoted.text());
+      }
+      pendingMatch = Optional.empty();
+      negated = false;
+      return at + 1;
+    }
+    boolean fits =
+        named.isEmpty()
+            || quoted.values().stream()
+                .anyMatch(v -> named.get().equals(new Field(v.table(), v.column())));
+    if (!quoted.values().isEmpty() && fits) {
+      return stored(quoted.values(), quoted.text(), at);
+    }
+    if (named.isPresent() && named.get().column().type() == ColumnType.TEXT
+        || named.isEmpty() && displayField().isPresent()) {
+      Field field = named.or(this::displayField).orElseThrow();
+      if (named.isPresent()) {
+        dropShown(field);
+      } else {
+        doubts.add("the quoted text is taken as " + field);
+      }
+      boolean continues = !filters.isEmpty() && joinsAlternatives(at) && lastCompares(field);
+      alternative = alternative || continues;
+      add(
+          new Sketch.Compare(
+              field,
+              negated ? Operator.NOT_EQUAL : Operator.EQUAL,
+              new Expression.Literal(quoted.text())));
+      negated = false;
+      zone = Zone.FILTER;
+      return at + 1;
+    }
+    if (named.isPresent()) {
+      dropShown(named.get());
+      Optional<BigDecimal> number = decimal(quoted.text());
+      if (number.isPresent()) {
+        addCompare(named.get(), pendingOperator.orElse(Operator.EQUAL), number.get());
+        clearOperator();
+        return at + 1;
+      }
+    }
+    unexplained.add(quoted.text());
+    return at + 1;
+  }
+
+  private boolean lastCompares(Field field) {
+    return filters.get(filters.size() - 1).stream()
+        .allMatch(f -> f instanceof Sketch.Compare c && c.field().equals(field));
+  }
+
+  private static Optional<BigDecimal> decimal(String text) {
+    try {
+      return Optional.of(new BigDecimal(text.strip()));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Field> displayField() {
+    return entities.stream()
+        .findFirst()
+        .map(t -> new Field(t, lexicon.profile(t).display().get(0)));
+  }
+
+  private int bind(Item.Bind bind, int at) {
+    Expression.Parameter free = new Expression.Parameter(bind.index(), Optional.empty());
+    if (subject.isEmpty()
+        && nextName(at) != null
+        && pendingOperator.isPresent()
+        && names.meaning(nextName(at)).isTable()) {
+      add(new Sketch.Counted(names.meaning(nextName(at)).table(), pendingOperator.get(), free));
+      clearOperator();
+      return items.indexOf(nextName(at)) + 1;
+    }
+    Optional<Field> named = subject.or(() -> nextField(at));
+    if (named.isEmpty()) {
+      unexplained.add("?");
+      return at + 1;
+    }
+    dropShown(named.get());
+    Expression value = new Expression.Parameter(bind.index(), Optional.of(named.get().column()));
+    if (pendingBetween) {
+      boolean first =
+          filters.isEmpty()
+              || filters.get(filters.size() - 1).stream()
+                  .noneMatch(
+                      f ->
+                          f instanceof Sketch.Compare c
+                              && c.field().equals(named.get())
+                              && c.operator() == Operator.GREATER_OR_EQUAL);
+      pendingBetween = first;
+      add(
+          new Sketch.Compare(
+              named.get(), first ? Operator.GREATER_OR_EQUAL : Operator.LESS_OR_EQUAL, value));
+      return at + 1;
+    }
+    Operator operator = pendingOperator.orElse(negated ? Operator.NOT_EQUAL : Operator.EQUAL);
+    negated = false;
+    add(new Sketch.Compare(named.get(), operator, value));
+    clearOperator();
+    return at + 1;
+  }
+
+  private int dated(Item.Dated dated, int at) {
+    Optional<Field> field =
+        subject.filter(f -> f.column().type().isTemporal() && subjectIsNear(at));
+    field.ifPresent(this::dropShown);
+    Optional<Table> near = Optional.empty();
+    for (int i = at - 1; i >= 0 && near.isEmpty(); i--) {
+      if (items.get(i) instanceof Item.Named named) {
+        near = Optional.of(names.meaning(named).table());
+      }
+    }
+    add(new Sketch.Within(dated.period(), field, near));
+    clearOperator();
+    if (zone == Zone.HEAD && !shown.isEmpty()) {
+      zone = Zone.FILTER;
+    }
+    return at + 1;
+  }
+
+  private int reading(Item.Ambiguous item, int at) {
+    Optional<Glossary.Reading> chosen = item.use().chosen();
+    if (chosen.isEmpty()) {
+      return at + 1;
+    }
+    Glossary.Reading reading = chosen.get();
+    if (reading.filter().isPresent()) {
+      add(new Sketch.OfReading(reading));
+    }
+    if (reading.date().isPresent()) {
+      dateReading = Optional.of(reading);
+    }
+    if (reading.order().isPresent() && item.ranked().isPresent()) {
+      Sketch.Term ranked = item.ranked().get();
+      addShown(ranked);
+      tableOf(ranked).ifPresent(entities::add);
+      groups.add(ranked);
+      Sketch.Term measure = new Sketch.ReadingOf(reading);
+      shown.add(measure);
+      orders.add(new Sketch.Order(measure, item.descending()));
+      if (limit.isEmpty()) {
+        limit = OptionalLong.of(item.count());
+      }
+    }
+    return at + 1;
+  }
+
+  private Optional<Glossary.Reading> dateReading = Optional.empty();
+
+  // ---- the end
+
+  private void finish() {
+    if (pendingCount && shown.isEmpty() && !entities.isEmpty()) {
+      shown.add(new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
+    } else if (pendingCount
+        && groups.isEmpty()
+        && !entities.isEmpty()
+        && shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
+      doubts.add("a count of nothing named");
+    }
+    if (!pendingFunctions.isEmpty()) {
+      finishFunctions();
+    }
+    if (pendingSuperlative.isPresent() && orders.isEmpty()) {
+      doubts.add("a ranking without a measure");
+    }
+    if (afterTop.isPresent() && orders.isEmpty()) {
+      doubts.add("a ranking without a measure");
+    }
+    if (negated) {
+      doubts.add("a negation without effect");
+    }
+    if (trailingNumber.isPresent()) {
+      unexplained.add(trailingNumber.get().toPlainString());
+    }
+    if (relatedRanking.isPresent()) {
+      doubts.add("popularity has no measure");
+    }
+  }
+
+  private void finishFunctions() {
+    Optional<Field> number = onlyNumber();
+    if (number.isPresent()) {
+      pendingFunctions.forEach(f -> shown.add(new Sketch.AggregateOf(f, number.get())));
+      shown.removeIf(t -> t instanceof Sketch.OfField f && f.field().equals(number.get()));
+      doubts.add("the only number is aggregated");
+    } else {
+      doubts.add("an aggregate of nothing named");
+    }
+  }
+
+  // ---- neighbours
+
+  private Item next(int at) {
+    for (int i = at + 1; i < items.size(); i++) {
+      if (!(items.get(i) instanceof Item.Filler)) {
+        return items.get(i);
+      }
+    }
+    return null;
+  }
+
+  private Item nextMeaning(int at) {
+    return next(at);
+  }
+
+  /** The next name, if only words of little meaning stand between. */
+  private Item.Named nextName(int at) {
+    for (int i = at + 1; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Named named) {
+        return named;
+      }
+      if (!(item instanceof Item.Filler
+          || item instanceof Item.Number
+          || item instanceof Item.Degree
+          || item instanceof Item.Phrase p
+              && (p.is(WordClass.COUNT) || p.is(WordClass.DISTINCT)))) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  private List<Table> tables() {
+    Set<Table> tables = new LinkedHashSet<>(entities);
+    shown.forEach(t -> tableOf(t).ifPresent(tables::add));
+    return new ArrayList<>(tables);
+  }
+
+  private static Optional<Table> tableOf(Sketch.Term term) {
+    if (term instanceof Sketch.OfField f) {
+      return Optional.of(f.field().table());
+    }
+    if (term instanceof Sketch.OfEntity e) {
+      return Optional.of(e.table());
+    }
+    if (term instanceof Sketch.CountOf c) {
+      return Optional.of(c.table());
+    }
+    if (term instanceof Sketch.AggregateOf a) {
+      return Optional.of(a.field().table());
+    }
+    return Optional.empty();
+  }
+
+  private void dropShown(Field field) {
+    if (subject.isPresent() && subject.get().equals(field) && shown.size() > 1) {
+      Sketch.Term last = shown.get(shown.size() - 1);
+      if (last instanceof Sketch.OfField f && f.field().equals(field) && zone == Zone.FILTER) {
+        shown.remove(shown.size() - 1);
+      }
+    }
+  }
+
+  private void add(Sketch.Filter filter) {
+    if (alternative && !filters.isEmpty()) {
+      filters.get(filters.size() - 1).add(filter);
+    } else {
+      List<Sketch.Filter> alternatives = new ArrayList<>();
+      alternatives.add(filter);
+      filters.add(alternatives);
+    }
+    alternative = false;
+  }
+
+  private String text(Item item) {
+    List<String> words = new ArrayList<>();
+    for (int i = item.first(); i < item.end(); i++) {
+      words.add(tokens.get(i).lower());
+    }
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Period;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.plan.Expression;
+import dev.nl2sql.plan.Predicate.Comparison.Operator;
+import dev.nl2sql.plan.Predicate.TextMatch.Match;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a question asks for, without joins: the bridge between words and the query.
+ *
+ * @param shown what is shown, in the order asked
+ * @param groups what rows are grouped by
+ * @param filters conditions that all hold; of the alternatives of one, any
+ * @param orders sort keys
+ * @param limit largest number of rows
+ * @param distinct whether duplicates are removed
+ * @param dateReading the reading whose date a period of the question applies to
+ * @param doubts reasons to trust the reading less
+ */
+record Sketch(
+    List<Term> shown,
+    List<Term> groups,
+    List<List<Filter>> filters,
+    List<Order> orders,
+    OptionalLong limit,
+    boolean distinct,
+    Optional<Glossary.Reading> dateReading,
+    List<String> doubts) {
+
+  /** Something that has a value for a row or a group. */
+  sealed interface Term {}
+
+  /** A column. */
+  record OfField(Field field) implements Term {}
+
+  /** The rows of a relation, shown by their names. */
+  record OfEntity(Table table) implements Term {}
+
+  /** The number of rows, or of different values of a column. */
+  record CountOf(Table table, Optional<Field> distinct) implements Term {}
+
+  /** An aggregate of a column. */
+  record AggregateOf(Expression.Aggregate.Function function, Field field) implements Term {}
+
+  /** A measure of the glossary, one of several known by the name. */
+  record MetricOf(List<Glossary.Metric> metrics) implements Term {}
+
+  /** An order expression of a reading. */
+  record ReadingOf(Glossary.Reading reading) implements Term {}
+
+  /** A calendar unit of a date. */
+  record GrainOf(Expression.CalendarUnit unit) implements Term {}
+
+  /** A sort key. */
+  record Order(Term term, boolean descending) {}
+
+  /** A period applied to the date of a reading. */
+  record WithinReading(Period period, Glossary.Reading reading) implements Filter {}
+
+  /** A condition. */
+  sealed interface Filter {}
+
+  /** A column compared with a constant or bind. */
+  record Compare(Field field, Operator operator, Expression value) implements Filter {}
+
+  /** A text column that has one of the spellings. */
+  record OneOf(Field field, List<String> values, boolean negated) implements Filter {}
+
+  /** A text column that matches a pattern. */
+  record Like(Field field, String text, Match match, boolean negated) implements Filter {}
+
+  /** A date within a period. */
+  record Within(Period period, Optional<Field> date, Optional<Table> near) implements Filter {}
+
+  /** A column without value. */
+  record Missing(Field field, boolean negated) implements Filter {}
+
+  /** A boolean column. */
+  record Truth(Field field, boolean negated) implements Filter {}
+
+  /** How many rows of a relation there are for a row of what is asked. */
+  record Counted(Table table, Operator operator, Expression number) implements Filter {}
+
+  /** A value of a group compared with a number. */
+  record GroupCompare(Term term, Operator operator, Expression number) implements Filter {}
+
+  /** Whether a relation has rows for a row of what is asked. */
+  record Related(Table table, boolean negated) implements Filter {}
+
+  /** A column compared with an aggregate of itself over all rows. */
+  record AgainstAll(Field field, Operator operator, Expression.Aggregate.Function function)
+      implements Filter {}
+
+  /** The condition of a reading. */
+  record OfReading(Glossary.Reading reading) implements Filter {}
+}

@@ -1,0 +1,322 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.ambiguity.TermUse;
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.link.WordList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Divides a question into items so that as much of it as possible is explained. */
+final class SpanCover {
+  private static final int LONGEST = 5;
+  private static final Set<WordClass> GRAMMAR =
+      EnumSet.complementOf(
+          EnumSet.of(
+              WordClass.STOP,
+              WordClass.WRITE,
+              WordClass.FORECAST,
+              WordClass.SMALL_TALK,
+              WordClass.SCHEMA_QUESTION,
+              WordClass.FOREIGN));
+
+  private final Language language;
+  private final SchemaLexicon lexicon;
+  private final GenerationRequest request;
+  private final List<Token> tokens;
+  private final Set<String> lightWords;
+  private final List<Scored> options = new ArrayList<>();
+
+  private record Scored(Item item, double score) {}
+
+  SpanCover(
+      Language language, SchemaLexicon lexicon, GenerationRequest request, List<Token> tokens) {
+    this.language = language;
+    this.lexicon = lexicon;
+    this.request = request;
+    this.tokens = tokens;
+    this.lightWords = new HashSet<>(WordList.read(SpanCover.class, "light_words.txt"));
+  }
+
+  /** The best division; items do not overlap and leave no token out. */
+  List<Item> best(List<TermUse> terms) {
+    terms.forEach(this::offerTerm);
+    language
+        .periods(tokens, request.time())
+        .forEach(
+            p ->
+                offer(
+                    new Item.Dated(p.first(), p.end(), p.period()),
+                    1.6 * (p.end() - p.first()) + 0.5));
+    language
+        .grains(tokens)
+        .forEach(
+            g -> offer(new Item.Grained(g.first(), g.end(), g), 1.5 * (g.end() - g.first()) + 0.1));
+    language
+        .numbers(tokens)
+        .forEach(n -> offer(new Item.Number(n.first(), n.end(), n), 1.05 * (n.end() - n.first())));
+    int binds = 0;
+    for (Token token : tokens) {
+      int at = token.index();
+      offerSingle(token, at);
+      if (token.kind() == Token.Kind.BIND) {
+        offer(new Item.Bind(at, at + 1, binds), 2);
+        binds++;
+      }
+      if (token.isWord() || token.kind() == Token.Kind.NUMBER) {
+        offerSpans(at);
+      }
+    }
+    return solve();
+  }
+
+  /** A term that ranks takes all its words; of others a name in them keeps its own meaning. */
+  private void offerTerm(TermUse use) {
+    Optional<Sketch.Term> ranked = use.chosen().flatMap(Glossary.Reading::by).flatMap(this::ranked);
+    int first = use.first();
+    int end = use.end();
+    if (ranked.isEmpty() && end - first > 1) {
+      if (namesTable(end - 1)) {
+        end--;
+      } else if (namesTable(first)) {
+        first++;
+      }
+    }
+    boolean descending =
+        use.chosen()
+            .flatMap(Glossary.Reading::order)
+            .filter(o -> o.sql().strip().toUpperCase(Locale.ROOT).endsWith("DESC"))
+            .isPresent();
+    offer(new Item.Ambiguous(first, end, use, ranked, descending, count(use)), 4.0 * (end - first));
+  }
+
+  private boolean namesTable(int at) {
+    return lexicon.lookup(List.of(tokens.get(at).lemma())).stream().anyMatch(Candidate::isTable);
+  }
+
+  /** A relation, or a column written as relation.column. */
+  private Optional<Sketch.Term> ranked(String by) {
+    String[] parts = by.split("\\.", 2);
+    Optional<Table> table =
+        request.catalog().tables().stream()
+            .filter(t -> t.name().name().equalsIgnoreCase(parts[0]))
+            .findFirst();
+    if (parts.length == 1) {
+      return table.map(Sketch.OfEntity::new);
+    }
+    return table.flatMap(
+        t ->
+            t.columns().stream()
+                .filter(c -> c.name().equalsIgnoreCase(parts[1]))
+                .findFirst()
+                .map(c -> new Sketch.OfField(new Field(t, c))));
+  }
+
+  /** A number in or just before the term; one where it is singular; else ten. */
+  private long count(TermUse use) {
+    Optional<Long> number =
+        language.numbers(tokens).stream()
+            .filter(n -> n.first() >= use.first() - 2 && n.end() <= use.end())
+            .map(n -> n.value().longValue())
+            .filter(n -> n > 0 && n < 1000)
+            .findFirst();
+    Token last = tokens.get(use.end() - 1);
+    boolean plural = !last.lower().equals(last.lemma()) && last.lower().endsWith("s");
+    return number.orElse(plural ? 10L : 1L);
+  }
+
+  private void offerSingle(Token token, int at) {
+    if (token.kind() == Token.Kind.PUNCTUATION) {
+      offer(new Item.Sign(at, at + 1, token.text()), 0.2);
+    } else if (token.kind() == Token.Kind.QUOTED) {
+      List<StoredValue> stored = request.values().exact(token.text(), request.catalog().tables());
+      offer(new Item.Quoted(at, at + 1, token.text(), stored), 2);
+    } else if (isFiller(token)) {
+      offer(new Item.Filler(at, at + 1), language.is(WordClass.STOP, token) ? 0.5 : 0.3);
+    } else {
+      offer(new Item.Unknown(at, at + 1), -1);
+    }
+    if (token.isWord() && !language.measuresOf(token).isEmpty()) {
+      offer(new Item.Degree(at, at + 1), 0.95);
+    }
+  }
+
+  private boolean isFiller(Token token) {
+    return language.is(WordClass.STOP, token)
+        || language.is(WordClass.POLITE, token)
+        || lightWords.contains(token.lemma())
+        || lightWords.contains(token.lower())
+        || token.lower().matches("'s|s'|\\p{L}");
+  }
+
+  private void offerSpans(int first) {
+    offerGrammar(first);
+    for (int end = first + 1; end <= Math.min(tokens.size(), first + LONGEST); end++) {
+      Token last = tokens.get(end - 1);
+      if (!last.isWord() && last.kind() != Token.Kind.NUMBER) {
+        break;
+      }
+      List<Token> span = tokens.subList(first, end);
+      boolean edges = isJoint(span.get(0)) || isJoint(last);
+      if (!edges) {
+        offerNames(first, end, span);
+        offerMetrics(first, end, span);
+      }
+      if (!edges || end - first > 1) {
+        offerValues(first, end, span);
+      }
+    }
+  }
+
+  private boolean isJoint(Token token) {
+    return language.is(WordClass.STOP, token);
+  }
+
+  private void offerGrammar(int first) {
+    Set<WordClass> longest = EnumSet.noneOf(WordClass.class);
+    int length = 0;
+    for (WordClass wordClass : GRAMMAR) {
+      int found = language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
+      if (found > length) {
+        longest.clear();
+        length = found;
+      }
+      if (found == length && found > 0) {
+        longest.add(wordClass);
+      }
+    }
+    if (length > 0) {
+      boolean opening =
+          first == 0
+              && (longest.contains(WordClass.COMMAND) || longest.contains(WordClass.QUESTION));
+      double score = length + 0.6 * (length - 1) + (opening ? 0.5 : 0);
+      offer(new Item.Phrase(first, first + length, Collections.unmodifiableSet(longest)), score);
+    }
+  }
+
+  private void offerNames(int first, int end, List<Token> span) {
+    List<String> lemmas = span.stream().map(Token::lemma).toList();
+    List<Candidate> found = lexicon.lookup(lemmas);
+    if (found.isEmpty()) {
+      found = lexicon.lookup(span.stream().map(Token::lower).toList());
+    }
+    boolean typo = false;
+    if (found.isEmpty()
+        && span.size() == 1
+        && !isFiller(span.get(0))
+        && span.get(0).isWord()
+        && request.values().exact(span.get(0).text(), request.catalog().tables()).isEmpty()) {
+      found = lexicon.similar(span.get(0).lemma());
+      typo = true;
+    }
+    if (!found.isEmpty()) {
+      double best = found.get(0).score();
+      List<Candidate> near = found.stream().filter(c -> c.score() > best - 0.45).toList();
+      double each = typo ? 0.6 : 0.9 + 0.6 * best;
+      double content = span.stream().filter(t -> !isJoint(t)).count();
+      offer(
+          new Item.Named(first, end, near),
+          each * content + 0.5 * (span.size() - content) + 0.1 * (content - 1));
+    }
+  }
+
+  private void offerMetrics(int first, int end, List<Token> span) {
+    List<Glossary.Metric> found = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    String lower = String.join(" ", span.stream().map(Token::lower).toList());
+    String lemmas = String.join(" ", span.stream().map(Token::lemma).toList());
+    names.add(lower);
+    names.add(lemmas);
+    for (String said : List.of(lower, lemmas)) {
+      request.glossary().synonyms().getOrDefault(said, List.of()).stream()
+          .map(name -> name.toLowerCase(Locale.ROOT).replace('_', ' '))
+          .forEach(names::add);
+    }
+    for (Glossary.Metric metric : request.glossary().metrics()) {
+      if (names.contains(metric.name().toLowerCase(Locale.ROOT).replace('_', ' '))) {
+        found.add(metric);
+      }
+    }
+    if (!found.isEmpty()) {
+      offer(new Item.Measured(first, end, found), 1.8 * (end - first));
+    }
+  }
+
+  private void offerValues(int first, int end, List<Token> span) {
+    String text =
+        request.question().text().substring(span.get(0).start(), span.get(span.size() - 1).end());
+    List<StoredValue> said = glossaryValues(text);
+    List<Table> tables = request.catalog().tables();
+    boolean plainNumber = span.size() == 1 && span.get(0).kind() == Token.Kind.NUMBER;
+    if (said.isEmpty() && (plainNumber || span.size() == 1 && text.length() < 2)) {
+      return;
+    }
+    List<StoredValue> stored = said.isEmpty() ? request.values().exact(text, tables) : said;
+    if (stored.isEmpty() && span.size() == 1 && !isFiller(span.get(0))) {
+      stored = request.values().exact(span.get(0).lemma(), tables);
+    }
+    if (!stored.isEmpty()) {
+      boolean capital =
+          first > 0 && span.stream().anyMatch(t -> Character.isUpperCase(t.text().charAt(0)));
+      double content = span.stream().filter(t -> !isJoint(t)).count();
+      double each = capital || !said.isEmpty() ? 1.75 : 1.2;
+      offer(
+          new Item.Stored(first, end, stored),
+          each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));
+    }
+  }
+
+  private List<StoredValue> glossaryValues(String text) {
+    List<StoredValue> found = new ArrayList<>();
+    for (Glossary.ValueSynonym synonym : request.glossary().values()) {
+      if (synonym.said().equalsIgnoreCase(text)) {
+        request.catalog().tables().stream()
+            .filter(t -> t.name().name().equalsIgnoreCase(synonym.table()))
+            .forEach(
+                t ->
+                    t.columns().stream()
+                        .filter(c -> c.name().equalsIgnoreCase(synonym.column()))
+                        .forEach(c -> found.add(new StoredValue(t, c, List.of(synonym.stored())))));
+      }
+    }
+    return found;
+  }
+
+  private void offer(Item item, double score) {
+    options.add(new Scored(item, score));
+  }
+
+  private List<Item> solve() {
+    int size = tokens.size();
+    double[] best = new double[size + 1];
+    Item[] chosen = new Item[size + 1];
+    for (int at = size - 1; at >= 0; at--) {
+      best[at] = Double.NEGATIVE_INFINITY;
+      for (Scored option : options) {
+        if (option.item().first() == at && option.score() + best[option.item().end()] > best[at]) {
+          best[at] = option.score() + best[option.item().end()];
+          chosen[at] = option.item();
+        }
+      }
+    }
+    List<Item> items = new ArrayList<>();
+    for (int at = 0; at < size; at = chosen[at].end()) {
+      items.add(chosen[at]);
+    }
+    return List.copyOf(items);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.nl2sql.link;
+
+import dev.nl2sql.language.Language;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Splits names of a schema into dictionary words: snake case, camel case, abbreviations. */
+final class IdentifierWords {
+  private static final Set<String> JOINTS = Set.of("of", "the", "in", "to", "a", "an", "for");
+
+  private final Language language;
+  private final Map<String, String> abbreviations = new HashMap<>();
+
+  IdentifierWords(Language language) {
+    this.language = language;
+    for (String line : WordList.read(IdentifierWords.class, "abbreviations.txt")) {
+      String[] parts = line.split("\\s+", 2);
+      abbreviations.put(parts[0], parts[1]);
+    }
+  }
+
+  /** The words of a name, lower case, as dictionary forms; joining words are left out. */
+  List<String> of(String name) {
+    String spaced =
+        name.replaceAll("([\\p{Ll}\\d])(\\p{Lu})", "$1 $2")
+            .replaceAll("(\\p{Lu})(\\p{Lu}\\p{Ll})", "$1 $2")
+            .replaceAll("[^\\p{L}\\p{N}]+", " ")
+            .strip()
+            .toLowerCase(Locale.ROOT);
+    List<String> words = new ArrayList<>();
+    for (String word : spaced.split(" ")) {
+      for (String full : abbreviations.getOrDefault(word, word).split(" ")) {
+        if (!full.isEmpty() && !JOINTS.contains(full)) {
+          words.add(language.lemma(full));
+        }
+      }
+    }
+    return words;
+  }
+
+  /** The key under which words are looked up: blanks do not matter. */
+  static String key(List<String> words) {
+    StringBuilder key = new StringBuilder();
+    words.stream().filter(w -> !JOINTS.contains(w)).forEach(key::append);
+    return key.toString();
+  }
+}

@@ -1,0 +1,254 @@
+package dev.nl2sql.link;
+
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Language;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/**
+ * The names of a catalog by the words that people may use for them. Immutable and thread-safe; made
+ * once for a catalog and glossary.
+ */
+public final class SchemaLexicon {
+  private static final double EXACT = 1.0;
+  private static final double WITHOUT_TABLE = 0.95;
+  private static final double SYNONYM = 0.85;
+  private static final double PART = 0.7;
+  private static final double TYPO = 0.75;
+  private static final double LOWEST = 0.3;
+
+  private final Language language;
+  private final IdentifierWords identifiers;
+  private final Map<String, Map<String, Candidate>> byKey = new HashMap<>();
+  private final Map<TableName, TableProfile> profiles = new LinkedHashMap<>();
+  private final List<String> displayNames;
+
+  public SchemaLexicon(Catalog catalog, Glossary glossary, Language language) {
+    this.language = language;
+    this.identifiers = new IdentifierWords(language);
+    this.displayNames = WordList.read(SchemaLexicon.class, "display_names.txt");
+    for (Table table : catalog.tables()) {
+      TableProfile profile = describe(table);
+      profiles.put(table.name(), profile);
+      addTable(profile);
+      table.columns().forEach(column -> addColumn(profile, column, catalog));
+    }
+    glossary.synonyms().forEach(this::addSynonym);
+  }
+
+  /** What is known of a relation. */
+  public TableProfile profile(Table table) {
+    return profiles.get(table.name());
+  }
+
+  /** What the words may name, best first. */
+  public List<Candidate> lookup(List<String> lemmas) {
+    Map<String, Candidate> found = byKey.get(IdentifierWords.key(lemmas));
+    return found == null ? List.of() : sorted(found);
+  }
+
+  /** Names that differ from the word by a letter or two. */
+  public List<Candidate> similar(String word) {
+    int allowed = word.length() >= 8 ? 2 : word.length() >= 5 ? 1 : 0;
+    if (allowed == 0) {
+      return List.of();
+    }
+    LevenshteinDistance distance = new LevenshteinDistance(allowed);
+    Map<String, Candidate> found = new HashMap<>();
+    for (Map.Entry<String, Map<String, Candidate>> entry : byKey.entrySet()) {
+      if (entry.getKey().charAt(0) == word.charAt(0) && distance.apply(entry.getKey(), word) >= 0) {
+        entry.getValue().forEach((id, c) -> keepBest(found, id, c.scaled(TYPO)));
+      }
+    }
+    return sorted(found);
+  }
+
+  /** Names of relations and columns nearest to a word, for "did you mean". */
+  public List<String> nearestNames(String word, int limit) {
+    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+    return byKey.keySet().stream()
+        .filter(key -> distance.apply(key, word) <= Math.max(2, word.length() / 3))
+        .sorted(Comparator.<String>comparingInt(k -> distance.apply(k, word)).thenComparing(k -> k))
+        .flatMap(key -> sorted(byKey.get(key)).stream().limit(1))
+        .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
+        .distinct()
+        .limit(limit)
+        .toList();
+  }
+
+  /** The dictionary words of a column's name. */
+  public List<String> wordsOf(Column column) {
+    return identifiers.of(column.name());
+  }
+
+  private void addTable(TableProfile profile) {
+    List<String> words = profile.words();
+    add(words, new Candidate(profile.table(), Optional.empty(), EXACT));
+    for (int from = 0; from < words.size(); from++) {
+      for (int to = from + 1; to <= words.size(); to++) {
+        if (to - from < words.size()) {
+          double share = (to - from) / (double) words.size();
+          double tail = to == words.size() ? 0.1 : 0;
+          add(
+              words.subList(from, to),
+              new Candidate(profile.table(), Optional.empty(), 0.35 + 0.4 * share + tail));
+        }
+      }
+    }
+  }
+
+  private void addColumn(TableProfile profile, Column column, Catalog catalog) {
+    List<String> words = identifiers.of(column.name());
+    if (words.isEmpty()) {
+      return;
+    }
+    Table table = profile.table();
+    double reference = isReference(table, column, catalog) ? 0.9 : 1;
+    add(words, new Candidate(table, Optional.of(column), EXACT * reference));
+    List<String> bare = withoutTable(words, profile.words());
+    if (bare.size() < words.size()) {
+      add(bare, new Candidate(table, Optional.of(column), WITHOUT_TABLE * reference));
+    } else {
+      List<String> qualified = new ArrayList<>(profile.words());
+      qualified.addAll(words);
+      add(qualified, new Candidate(table, Optional.of(column), EXACT * reference));
+    }
+    for (int from = 0; from < bare.size(); from++) {
+      for (int to = from + 1; to <= bare.size(); to++) {
+        if (to - from < bare.size()) {
+          double share = (to - from) / (double) bare.size();
+          add(
+              bare.subList(from, to),
+              new Candidate(table, Optional.of(column), (PART * share + 0.25) * reference));
+        }
+      }
+    }
+  }
+
+  /** Adds the words, and the words with one of them replaced by a synonym. */
+  private void add(List<String> words, Candidate candidate) {
+    put(IdentifierWords.key(words), candidate);
+    for (String synonym : language.synonymsOf(String.join(" ", words))) {
+      put(key(synonym), candidate.scaled(SYNONYM));
+    }
+    if (words.size() < 2) {
+      return;
+    }
+    for (int i = 0; i < words.size(); i++) {
+      for (String synonym : language.synonymsOf(words.get(i))) {
+        List<String> changed = new ArrayList<>(words);
+        changed.set(i, synonym);
+        put(key(String.join(" ", changed)), candidate.scaled(SYNONYM));
+      }
+    }
+  }
+
+  private String key(String phrase) {
+    List<String> lemmas = new ArrayList<>();
+    for (String word : phrase.split(" ")) {
+      lemmas.add(language.lemma(word));
+    }
+    return IdentifierWords.key(lemmas);
+  }
+
+  private void addSynonym(String said, List<String> meant) {
+    for (String target : meant) {
+      Map<String, Candidate> found = byKey.get(key(target.replace('_', ' ')));
+      if (found != null) {
+        sorted(found).stream()
+            .filter(c -> c.score() > WITHOUT_TABLE - 0.1)
+            .forEach(c -> put(key(said), c));
+      }
+    }
+  }
+
+  private void put(String key, Candidate candidate) {
+    if (!key.isEmpty() && candidate.score() >= LOWEST) {
+      String id = candidate.table().name() + "." + candidate.column().map(Column::name).orElse("");
+      keepBest(byKey.computeIfAbsent(key, k -> new LinkedHashMap<>()), id, candidate);
+    }
+  }
+
+  private static void keepBest(Map<String, Candidate> found, String id, Candidate candidate) {
+    found.merge(id, candidate, (a, b) -> a.score() >= b.score() ? a : b);
+  }
+
+  private static List<Candidate> sorted(Map<String, Candidate> found) {
+    return found.values().stream()
+        .sorted(Comparator.comparingDouble(Candidate::score).reversed())
+        .toList();
+  }
+
+  private static List<String> withoutTable(List<String> words, List<String> tableWords) {
+    int shared = 0;
+    while (shared < tableWords.size()
+        && shared < words.size() - 1
+        && words.get(shared).equals(tableWords.get(shared))) {
+      shared++;
+    }
+    if (shared == 0
+        && words.size() > 1
+        && !tableWords.isEmpty()
+        && words.get(0).equals(tableWords.get(tableWords.size() - 1))) {
+      shared = 1;
+    }
+    return words.subList(shared, words.size());
+  }
+
+  private static boolean isReference(Table table, Column column, Catalog catalog) {
+    return catalog.foreignKeysOf(table.name()).stream()
+        .anyMatch(k -> k.from().equals(table.name()) && k.columns().contains(column.name()));
+  }
+
+  private TableProfile describe(Table table) {
+    List<String> words = identifiers.of(table.name().name());
+    List<Column> key = key(table);
+    List<Column> dates = table.columns().stream().filter(c -> c.type().isTemporal()).toList();
+    return new TableProfile(table, words, key, display(table, words, key), dates);
+  }
+
+  private static List<Column> key(Table table) {
+    List<Column> key = table.primaryKey().stream().flatMap(n -> table.column(n).stream()).toList();
+    return key.isEmpty() ? table.columns().subList(0, Math.min(1, table.columns().size())) : key;
+  }
+
+  private List<Column> display(Table table, List<String> tableWords, List<Column> key) {
+    Map<String, Column> byName = new HashMap<>();
+    for (Column column : table.columns()) {
+      List<String> words = identifiers.of(column.name());
+      if (column.type() == ColumnType.TEXT && !words.isEmpty()) {
+        byName.putIfAbsent(String.join(" ", withoutTable(words, tableWords)), column);
+        byName.putIfAbsent(String.join(" ", words), column);
+        if (words.equals(tableWords)) {
+          byName.putIfAbsent("name", column);
+        }
+      }
+    }
+    for (String name : displayNames) {
+      Column column = byName.get(name);
+      if (column != null) {
+        Column surname = byName.get("last name");
+        return name.equals("first name") && surname != null
+            ? List.of(column, surname)
+            : List.of(column);
+      }
+    }
+    for (Map.Entry<String, Column> entry : byName.entrySet()) {
+      if (entry.getKey().endsWith(" name") && !entry.getKey().equals("first name")) {
+        return List.of(entry.getValue());
+      }
+    }
+    return key.isEmpty() ? List.of(table.columns().get(0)) : List.of(key.get(0));
+  }
+}

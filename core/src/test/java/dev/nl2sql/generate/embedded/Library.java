@@ -1,0 +1,114 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.Choice;
+import dev.nl2sql.Question;
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.CatalogReader;
+import dev.nl2sql.catalog.SampledValues;
+import dev.nl2sql.catalog.SessionReader;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.catalog.ValueSampler;
+import dev.nl2sql.generate.Generation;
+import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.TimeContext;
+import dev.nl2sql.plan.Dialect;
+import dev.nl2sql.plan.QueryPlan;
+import dev.nl2sql.plan.SqlRenderer;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.MonthDay;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A small lending library in H2, and questions to it. */
+final class Library implements AutoCloseable {
+  private static final Dialect H2 = Dialect.forProduct("H2");
+
+  private final Connection connection;
+  private final Catalog catalog;
+  private final SampledValues values = new SampledValues();
+  private final EmbeddedGenerator generator = new EmbeddedGenerator(Language.english());
+
+  private Library(Connection connection) throws SQLException {
+    this.connection = connection;
+    this.catalog =
+        CatalogReader.read(
+            connection, SessionReader.read(connection), List.of(), new Cancellation());
+    ValueSampler sampler = new ValueSampler(H2::quoted);
+    for (Table table : catalog.tables()) {
+      values.add(table, sampler.sample(connection, table, Set.of(), new Cancellation()));
+    }
+  }
+
+  static Library open() {
+    try {
+      Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+      try (Statement statement = connection.createStatement();
+          var script = Library.class.getResourceAsStream("library.sql")) {
+        statement.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+      }
+      return new Library(connection);
+    } catch (SQLException | java.io.IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  Generation ask(String question) {
+    return ask(question, Glossary.empty(), List.of(), GenerationRequest.ReadingPolicy.REPORT);
+  }
+
+  Generation ask(
+      String question,
+      Glossary glossary,
+      List<Choice> choices,
+      GenerationRequest.ReadingPolicy policy) {
+    return generator.generate(
+        new GenerationRequest(
+            new Question(question, choices, Optional.empty()),
+            catalog,
+            values,
+            glossary,
+            new TimeContext(
+                LocalDate.of(2026, 10, 15), ZoneId.of("UTC"), DayOfWeek.MONDAY, MonthDay.of(1, 1)),
+            policy,
+            List.of(),
+            Optional.empty(),
+            new Cancellation()));
+  }
+
+  /** The rows as texts, columns separated by a bar. */
+  List<String> rows(QueryPlan plan) {
+    String sql = SqlRenderer.render(plan, H2);
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      List<String> rows = new ArrayList<>();
+      while (result.next()) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          cells.add(String.valueOf(result.getString(i)));
+        }
+        rows.add(String.join("|", cells));
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
