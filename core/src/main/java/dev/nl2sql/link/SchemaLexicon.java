@@ -33,10 +33,12 @@ public final class SchemaLexicon {
   private final Map<String, Map<String, Candidate>> byKey = new HashMap<>();
   private final Map<TableName, TableProfile> profiles = new LinkedHashMap<>();
   private final List<String> displayNames;
+  private final List<String> prefixes;
 
   public SchemaLexicon(Catalog catalog, Glossary glossary, Language language) {
     this.language = language;
     this.identifiers = new IdentifierWords(language);
+    this.prefixes = WordList.read(SchemaLexicon.class, "table_prefixes.txt");
     this.displayNames = WordList.read(SchemaLexicon.class, "display_names.txt");
     for (Table table : catalog.tables()) {
       TableProfile profile = describe(table);
@@ -94,6 +96,10 @@ public final class SchemaLexicon {
 
   private void addTable(TableProfile profile) {
     List<String> words = profile.words();
+    Column name = profile.display().get(0);
+    if (!profile.key().contains(name)) {
+      put(displayNames.get(0), new Candidate(profile.table(), Optional.of(name), PART));
+    }
     add(words, new Candidate(profile.table(), Optional.empty(), EXACT));
     for (int from = 0; from < words.size(); from++) {
       for (int to = from + 1; to <= words.size(); to++) {
@@ -213,6 +219,9 @@ public final class SchemaLexicon {
 
   private TableProfile describe(Table table) {
     List<String> words = identifiers.of(table.name().name());
+    if (words.size() > 1 && prefixes.contains(words.get(0))) {
+      words = words.subList(1, words.size());
+    }
     List<Column> key = key(table);
     List<Column> dates = table.columns().stream().filter(c -> c.type().isTemporal()).toList();
     return new TableProfile(table, words, key, display(table, words, key), dates);

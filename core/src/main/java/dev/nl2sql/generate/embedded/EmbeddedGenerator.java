@@ -133,12 +133,13 @@ public final class EmbeddedGenerator implements SqlGenerator {
     NameResolver names = new NameResolver(language, known.lexicon(), known.graph(), items);
     QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
     Sketch sketch = reader.read();
+    JoinGraph graph = known.graph().preferring(names.mentionedTables());
     GlossaryPlans glossary = new GlossaryPlans(request, language, tokens);
     PlanBuilder builder =
         new PlanBuilder(
             known.lexicon(),
-            known.graph(),
-            new DateChoice(known.lexicon(), known.graph(), tokens),
+            graph,
+            new DateChoice(known.lexicon(), graph, tokens),
             request.time(),
             glossary);
     List<String> unknown = unknownWords(items, tokens, reader);

@@ -6,6 +6,7 @@ import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Measure;
 import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
@@ -67,6 +68,11 @@ final class NameResolver {
         .filter(c -> !c.isTable() && c.table().equals(table))
         .findFirst()
         .map(Candidate::field);
+  }
+
+  /** Whether each row of one relation has at most one partner in the other. */
+  boolean isToOne(Table from, Table to) {
+    return joins.isToOne(from, to);
   }
 
   /** Which of the places where a value is stored is meant; one column, best first. */
@@ -175,7 +181,11 @@ final class NameResolver {
     Table table = candidate.table();
     if (candidate.isTable()) {
       boolean owned = followedBy(at, null);
-      return score + 0.3 - (owned && hasField(at) ? 0.45 : 0);
+      boolean ownColumn =
+          items.get(at) instanceof Item.Named named
+              && named.candidates().stream()
+                  .anyMatch(c -> !c.isTable() && c.table().equals(table) && c.score() > 0.9);
+      return score + 0.3 + (ownColumn ? 0.3 : 0) - (owned && hasField(at) ? 0.45 : 0);
     }
     if (mentioned.containsKey(table)) {
       score += MENTIONED * mentioned.get(table);
@@ -199,8 +209,15 @@ final class NameResolver {
 
   /** "… of <relation>": the next name within a few words is the relation. */
   private boolean followedBy(int at, Table table) {
-    for (int i = at + 1; i < Math.min(items.size(), at + 4); i++) {
-      if (items.get(i) instanceof Item.Named next) {
+    for (int i = at + 1; i < Math.min(items.size(), at + 9); i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Phrase p && p.is(WordClass.COUNT)
+          || item instanceof Item.Stored
+          || item instanceof Item.Quoted) {
+        return false;
+      }
+      if (item instanceof Item.Named next
+          && (table == null || next.candidates().stream().anyMatch(Candidate::isTable))) {
         return next.candidates().stream()
             .anyMatch(
                 c -> c.isTable() && c.score() > 0.6 && (table == null || c.table().equals(table)));

@@ -16,11 +16,9 @@ import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -80,10 +78,16 @@ final class PlanBuilder {
     Table root = root(sketch, shown, groups);
     Optional<Sketch.Filter> havingCount = countOfRoot(sketch, root);
     aggregated = aggregated || havingCount.isPresent();
-    if (aggregated || !groups.isEmpty()) {
+    if (!aggregated && !shown.isEmpty()) {
+      groups.stream()
+          .filter(g -> sketch.shown().isEmpty() && !shown.contains(g))
+          .forEach(shown::add);
+      groups.clear();
+    }
+    if (aggregated) {
       shown.stream().filter(t -> !isAggregate(t) && !groups.contains(t)).forEach(groups::add);
     }
-    for (Sketch.Term group : sketch.groups()) {
+    for (Sketch.Term group : List.copyOf(groups)) {
       if (!shown.contains(group) && !coveredBy(group, shown)) {
         shown.add(shown.stream().allMatch(PlanBuilder::isAggregate) ? groupPlace(shown) : 0, group);
       }
@@ -120,7 +124,7 @@ final class PlanBuilder {
         distinct,
         relations.source(),
         conjunction(where),
-        aggregated || !sketch.groups().isEmpty() ? groupBy : List.of(),
+        aggregated ? groupBy : List.of(),
         conjunction(having),
         orderBy,
         sketch.limit());
@@ -134,10 +138,10 @@ final class PlanBuilder {
     return place;
   }
 
-  private static boolean coveredBy(Sketch.Term group, List<Sketch.Term> shown) {
+  private boolean coveredBy(Sketch.Term group, List<Sketch.Term> shown) {
     return group instanceof Sketch.OfEntity e
         && shown.stream()
-            .anyMatch(t -> t instanceof Sketch.OfField f && f.field().table().equals(e.table()));
+            .anyMatch(t -> t instanceof Sketch.OfField f && isOf(f.field(), e.table()));
   }
 
   private List<Sketch.Term> shown(Sketch sketch) {
@@ -146,8 +150,7 @@ final class PlanBuilder {
       boolean repeated =
           term instanceof Sketch.OfEntity e
               && sketch.shown().stream()
-                  .anyMatch(
-                      t -> t instanceof Sketch.OfField f && f.field().table().equals(e.table()));
+                  .anyMatch(t -> t instanceof Sketch.OfField f && isOf(f.field(), e.table()));
       if (!repeated && !shown.contains(term)) {
         shown.add(term);
       }
@@ -162,6 +165,17 @@ final class PlanBuilder {
       throw new NothingAskedException();
     }
     return shown;
+  }
+
+  /** A column of the relation, or one that refers to it. */
+  private boolean isOf(Field field, Table table) {
+    return field.table().equals(table)
+        || graph.hops(field.table()).stream()
+            .anyMatch(
+                h ->
+                    h.to().equals(table)
+                        && h.reference().from().equals(field.table().name())
+                        && h.reference().columns().contains(field.column().name()));
   }
 
   private Table root(Sketch sketch, List<Sketch.Term> shown, List<Sketch.Term> groups) {
@@ -278,7 +292,7 @@ final class PlanBuilder {
 
   /** Adds the conditions: plain where rows stay single, nested otherwise. */
   private void conditions(List<Sketch.Filter> filters, Relations relations, List<Predicate> where) {
-    Map<JoinGraph.Hop, Nest> nests = new LinkedHashMap<>();
+    List<Nest> nests = new ArrayList<>();
     for (Sketch.Filter filter : filters) {
       Optional<Table> table =
           filter instanceof Sketch.OfReading r ? unsafeOf(r.reading(), relations) : tableOf(filter);
@@ -290,10 +304,40 @@ final class PlanBuilder {
         plain(filter, relations).ifPresent(where::add);
       } else {
         JoinGraph.Hop hop = nestingHop(relations, table.get());
-        nests.computeIfAbsent(hop, Nest::new).filters.add(filter);
+        place(filter, hop, nests);
       }
     }
-    nests.values().forEach(nest -> where.addAll(nested(nest, relations)));
+    nests.forEach(nest -> where.addAll(nested(nest, relations)));
+  }
+
+  /**
+   * Conditions on the same step are about the same row, unless they give a column two values: then
+   * there are two rows, or one that must not be.
+   */
+  private static void place(Sketch.Filter filter, JoinGraph.Hop hop, List<Nest> nests) {
+    boolean absent = filter instanceof Sketch.OneOf o && o.negated();
+    for (Nest nest : nests) {
+      if (nest.hop.equals(hop) && !contradicts(nest, filter)) {
+        nest.filters.add(filter);
+        return;
+      }
+    }
+    boolean other = nests.stream().anyMatch(n -> n.hop.equals(hop));
+    Nest nest = new Nest(hop);
+    nests.add(nest);
+    if (absent && other) {
+      Sketch.OneOf value = (Sketch.OneOf) filter;
+      nest.filters.add(new Sketch.OneOf(value.field(), value.values(), false));
+      nest.filters.add(new Sketch.Related(hop.to(), true));
+    } else {
+      nest.filters.add(filter);
+    }
+  }
+
+  private static boolean contradicts(Nest nest, Sketch.Filter filter) {
+    return filter instanceof Sketch.OneOf value
+        && nest.filters.stream()
+            .anyMatch(f -> f instanceof Sketch.OneOf o && o.field().equals(value.field()));
   }
 
   /** The relation of a reading's condition that would repeat rows, if one does. */

@@ -66,6 +66,8 @@ final class QuestionReader {
   private boolean pendingCount;
   private boolean pendingBetween;
   private boolean descending;
+  private boolean ordered;
+  private boolean both;
 
   QuestionReader(
       Language language,
@@ -154,12 +156,20 @@ final class QuestionReader {
     if (zone == Zone.ORDER || phrase.is(WordClass.ORDER)) {
       if (phrase.is(WordClass.DESCENDING)
           || text(phrase).contains("descending")
-          || text(phrase).contains("decreasing")) {
+          || text(phrase).contains("decreasing")
+          || text(phrase).contains("reverse")) {
         descending = true;
         reverseLast();
       }
+      if (phrase.is(WordClass.ORDER) && at == 0) {
+        return at + 1;
+      }
       if (phrase.is(WordClass.ORDER)) {
+        ordered = true;
         zone = Zone.ORDER;
+        return at + 1;
+      }
+      if (text(phrase).equals("by")) {
         return at + 1;
       }
       if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
@@ -223,6 +233,9 @@ final class QuestionReader {
       zone = Zone.GROUP;
       return at + 1;
     }
+    if (text(phrase).equals("both")) {
+      both = true;
+    }
     if (phrase.is(WordClass.OR)) {
       alternative = true;
       return at + 1;
@@ -275,6 +288,12 @@ final class QuestionReader {
     boolean high = top || most || maximum;
     if ((top || bottom) && next(at) instanceof Item.Number) {
       pendingSuperlative = Optional.of(high);
+      return true;
+    }
+    boolean alsoLowest = fewest && !pendingFunctions.isEmpty();
+    boolean alsoHighest = most && !pendingFunctions.isEmpty();
+    if (alsoLowest || alsoHighest) {
+      pendingFunctions.add(alsoHighest ? Function.MAX : Function.MIN);
       return true;
     }
     if ((maximum || minimum) && isAggregateAsked(at)) {
@@ -556,6 +575,9 @@ final class QuestionReader {
       entities.add(table);
       return at + 1;
     }
+    if (zone == Zone.GROUP && !groups.isEmpty() && !afterList(at)) {
+      zone = Zone.FILTER;
+    }
     if (zone == Zone.GROUP) {
       groups.add(new Sketch.OfEntity(table));
       entities.add(table);
@@ -566,14 +588,14 @@ final class QuestionReader {
     }
     if (zone == Zone.FILTER) {
       if (!entities.contains(table) && !isOwner(at)) {
-        add(new Sketch.Related(table, false));
+        relate(table);
       }
       return at + 1;
     }
     boolean owner = isOwner(at);
     if (!entities.contains(table) && !owner) {
-      if (!entities.isEmpty() && !afterList(at)) {
-        add(new Sketch.Related(table, false));
+      if (!shown.isEmpty() && (!afterList(at) || isBelonging(at))) {
+        relate(table);
       } else {
         shown.add(new Sketch.OfEntity(table));
       }
@@ -593,6 +615,29 @@ final class QuestionReader {
         && names.meaning(next).table().equals(table)
         && zone != Zone.FILTER
         && !(zone == Zone.HEAD && pendingCount);
+  }
+
+  /** "of the …", "in the …": the relation is where the rest belongs. */
+  private boolean isBelonging(int at) {
+    for (int i = at - 1; i >= 0; i--) {
+      if (items.get(i) instanceof Item.Filler f) {
+        String word = tokens.get(f.first()).lower();
+        if (word.matches("of|in|from|for|at|by|on")) {
+          return true;
+        }
+      } else {
+        return items.get(i) instanceof Item.Phrase p
+            && text(p).matches("of|by|in|from|for each|of each|each");
+      }
+    }
+    return false;
+  }
+
+  private void relate(Table table) {
+    boolean own = shown.stream().anyMatch(t -> tableOf(t).filter(table::equals).isPresent());
+    if (!own) {
+      add(new Sketch.Related(table, false));
+    }
   }
 
   private boolean afterList(int at) {
@@ -699,9 +744,15 @@ final class QuestionReader {
       add(new Sketch.Truth(field, negated));
       negated = false;
     } else if (afterWith || afterList(at)) {
+      if (!shown.contains(new Sketch.OfField(field))) {
+        shownInPassing.add(new Sketch.OfField(field));
+      }
       addShown(new Sketch.OfField(field));
     }
   }
+
+  /** Columns named beside conditions: shown only if nothing else is done with them. */
+  private final Set<Sketch.Term> shownInPassing = new LinkedHashSet<>();
 
   private void addShown(Sketch.Term term) {
     if (!shown.contains(term)) {
@@ -746,11 +797,12 @@ final class QuestionReader {
   private int superlative(Field field, int at) {
     boolean high = pendingSuperlative.orElseThrow();
     pendingSuperlative = Optional.empty();
-    if (pendingCount) {
+    if (pendingCount && !isQuantity(field)) {
       pendingCount = false;
       orderBy(new Sketch.CountOf(field.table(), Optional.of(field)), high);
       groupShown();
     } else if (NameResolver.isOrdered(field.column())) {
+      pendingCount = false;
       orderBy(new Sketch.OfField(field), high);
       if (shown.isEmpty() && nextName(at) == null) {
         shown.add(new Sketch.OfField(field));
@@ -860,12 +912,16 @@ final class QuestionReader {
       groupSubject = Optional.empty();
       return at + 1;
     }
-    if (subject.isPresent() && subjectIsNear(at)) {
+    if (subject.isPresent()
+        && subjectIsNear(at)
+        && !(next instanceof Item.Named n
+            && names.meaning(n).isTable()
+            && !NameResolver.isOrdered(subject.get().column()))) {
       addCompare(subject.get(), negated ? Operator.NOT_EQUAL : Operator.EQUAL, value);
       negated = false;
       return at + 1;
     }
-    if (next instanceof Item.Named named && names.meaning(named).isTable() && zone == Zone.FILTER) {
+    if (next instanceof Item.Named named && names.meaning(named).isTable() && !shown.isEmpty()) {
       counted(names.meaning(named).table(), Operator.EQUAL, value);
       return at + 2;
     }
@@ -900,6 +956,18 @@ final class QuestionReader {
     }
     if (pendingCount) {
       pendingCount = false;
+    }
+    Item.Named after = next(at) instanceof Item.Named n ? n : null;
+    boolean countedNext =
+        after != null
+            && items.indexOf(after) - at <= 2
+            && (names.meaning(after).isTable()
+                || subject.isPresent()
+                    && !NameResolver.isOrdered(subject.get().column())
+                    && isQuantity(names.meaning(after).field()));
+    if (countedNext) {
+      trailingNumber = Optional.of(value);
+      return at + 1;
     }
     if (subject.isPresent() && subjectIsNear(at) && NameResolver.isOrdered(subject.get().column())
         || subject.isPresent() && zone == Zone.FILTER && subjectIsNear(at)) {
@@ -982,6 +1050,10 @@ final class QuestionReader {
       break;
     }
     return numbers.size() == 1 ? Optional.of(numbers.get(0)) : Optional.empty();
+  }
+
+  private boolean isQuantity(Field field) {
+    return field.column().type().isNumeric() && !isIdentifier(field.table(), field.column());
   }
 
   private boolean isIdentifier(Table table, Column column) {
@@ -1118,6 +1190,12 @@ final class QuestionReader {
     Optional<Field> named = subject.filter(f -> subjectIsNear(at)).or(() -> nextField(at));
     StoredValue place = names.place(values, named);
     Field field = new Field(place.table(), place.column());
+    boolean absence =
+        negated
+            && next(at) instanceof Item.Named n
+            && names.meaning(n).isTable()
+            && names.meaning(n).table().equals(field.table())
+            && !entities.contains(field.table());
     if (named.isPresent() && named.get().equals(field)) {
       dropShown(field);
     }
@@ -1133,9 +1211,15 @@ final class QuestionReader {
                   + String.join(", ", place.variants())));
     }
     boolean continues = !filters.isEmpty() && joinsAlternatives(at) && lastIsOn(field);
-    alternative = alternative || continues;
-    add(new Sketch.OneOf(field, place.variants(), negated));
-    negated = false;
+    boolean each =
+        both
+            || entities.stream()
+                .findFirst()
+                .filter(e -> !names.isToOne(e, field.table()))
+                .isPresent();
+    alternative = alternative || continues && !each;
+    add(new Sketch.OneOf(field, place.variants(), negated && !absence));
+    negated = absence;
     if (zone == Zone.HEAD && !shown.isEmpty()) {
       zone = Zone.FILTER;
     }
@@ -1342,6 +1426,11 @@ final class QuestionReader {
   // ---- the end
 
   private void finish() {
+    shown.removeIf(
+        t -> shownInPassing.contains(t) && orders.stream().anyMatch(o -> o.term().equals(t)));
+    if (ordered && orders.isEmpty() && !shown.isEmpty()) {
+      orders.add(new Sketch.Order(shown.get(0), descending));
+    }
     if (pendingCount && shown.isEmpty() && !entities.isEmpty()) {
       shown.add(new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
     } else if (pendingCount

@@ -190,7 +190,9 @@ final class SpanCover {
     Set<WordClass> longest = EnumSet.noneOf(WordClass.class);
     int length = 0;
     for (WordClass wordClass : GRAMMAR) {
-      int found = language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
+      boolean plural = wordClass == WordClass.COUNT && tokens.get(first).lower().equals("numbers");
+      int found =
+          plural ? 0 : language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
       if (found > length) {
         longest.clear();
         length = found;
@@ -202,13 +204,18 @@ final class SpanCover {
     if (length > 0) {
       boolean opening =
           first == 0
-              && (longest.contains(WordClass.COMMAND) || longest.contains(WordClass.QUESTION));
+              && (longest.contains(WordClass.COMMAND)
+                  || longest.contains(WordClass.QUESTION)
+                  || longest.contains(WordClass.ORDER));
       double score = length + 0.6 * (length - 1) + (opening ? 0.5 : 0);
       offer(new Item.Phrase(first, first + length, Collections.unmodifiableSet(longest)), score);
     }
   }
 
   private void offerNames(int first, int end, List<Token> span) {
+    if (!span.get(0).isWord()) {
+      return;
+    }
     List<String> lemmas = span.stream().map(Token::lemma).toList();
     List<Candidate> found = lexicon.lookup(lemmas);
     if (found.isEmpty()) {
@@ -230,7 +237,7 @@ final class SpanCover {
       double content = span.stream().filter(t -> !isJoint(t)).count();
       offer(
           new Item.Named(first, end, near),
-          each * content + 0.5 * (span.size() - content) + 0.1 * (content - 1));
+          each * content + 1.0 * (span.size() - content) + 0.3 * best * (content - 1));
     }
   }
 
@@ -269,6 +276,9 @@ final class SpanCover {
     if (stored.isEmpty() && span.size() == 1 && !isFiller(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
+    if (said.isEmpty() && !isPlausible(span)) {
+      stored = stored.stream().filter(v -> v.variants().contains(text)).toList();
+    }
     if (!stored.isEmpty()) {
       boolean capital =
           first > 0 && span.stream().anyMatch(t -> Character.isUpperCase(t.text().charAt(0)));
@@ -278,6 +288,15 @@ final class SpanCover {
           new Item.Stored(first, end, stored),
           each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));
     }
+  }
+
+  /** Short codes and everyday words are values only when spelled exactly as stored. */
+  private boolean isPlausible(List<Token> span) {
+    Token only = span.get(0);
+    return span.size() > 1
+        || only.lower().length() > 3
+            && !isFiller(only)
+            && language.numbers(tokens).stream().noneMatch(n -> n.first() == only.index());
   }
 
   private List<StoredValue> glossaryValues(String text) {
