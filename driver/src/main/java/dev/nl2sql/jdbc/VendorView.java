@@ -107,6 +107,7 @@ final class VendorView implements InvocationHandler {
     for (Class<?> candidate : type.getInterfaces()) {
       boolean visible =
           Modifier.isPublic(candidate.getModifiers())
+              && !candidate.getPackageName().startsWith("java.")
               && candidate.getModule().isExported(candidate.getPackageName());
       if (visible && !candidate.isAssignableFrom(ours)) {
         found.add(candidate);
