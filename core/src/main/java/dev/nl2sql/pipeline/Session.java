@@ -14,6 +14,12 @@ public interface Session {
    */
   <T> T inDatabasePhase(DatabaseWork<T> work) throws SQLException;
 
+  /**
+   * Marks the physical connection as broken: a statement did not end after it was cancelled, so
+   * nothing may use the connection any more.
+   */
+  void markBroken();
+
   /** Work on the real connection. */
   @FunctionalInterface
   interface DatabaseWork<T> {

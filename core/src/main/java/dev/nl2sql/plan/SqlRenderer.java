@@ -58,6 +58,19 @@ public final class SqlRenderer {
   private static final DateTimeFormatter OFFSET = DateTimeFormatter.ofPattern("xxx");
 
   private final Dialect dialect;
+  private final List<Integer> parameters = new ArrayList<>();
+
+  /**
+   * A plan as SQL.
+   *
+   * @param sql one statement, without a semicolon
+   * @param parameters for each question mark, from left to right, the bind it stands for
+   */
+  public record Rendered(String sql, List<Integer> parameters) {
+    public Rendered {
+      parameters = List.copyOf(parameters);
+    }
+  }
 
   private SqlRenderer(Dialect dialect) {
     this.dialect = Objects.requireNonNull(dialect);
@@ -71,6 +84,16 @@ public final class SqlRenderer {
   public static String render(QueryPlan plan, Dialect dialect) {
     SqlRenderer renderer = new SqlRenderer(dialect);
     return renderer.query(plan, Labels.of(plan));
+  }
+
+  /**
+   * The plan as one statement with the order of its binds.
+   *
+   * @throws NotInDialectException if the engine cannot compute a part of the plan
+   */
+  public static Rendered renderWithBinds(QueryPlan plan, Dialect dialect) {
+    SqlRenderer renderer = new SqlRenderer(dialect);
+    return new Rendered(renderer.query(plan, Labels.of(plan)), renderer.parameters);
   }
 
   /** One expression, with columns written as {@code alias.column}. */
@@ -173,6 +196,7 @@ public final class SqlRenderer {
       return literal(literal.value());
     }
     if (expression instanceof Parameter parameter) {
+      parameters.add(parameter.index());
       return parameter.castTo().map(c -> "CAST(? AS " + castType(c) + ")").orElse("?");
     }
     if (expression instanceof Aggregate aggregate) {

@@ -1,0 +1,69 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Assumption;
+import dev.nl2sql.Outcome;
+import dev.nl2sql.answer.Explanation;
+import dev.nl2sql.answer.Explanation.Section;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.guard.GuardedSql;
+import dev.nl2sql.memory.Translation;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Answers EXPLAIN ASK: everything that was decided, and nothing is run. */
+final class Explainer {
+  private static final List<Section> HIDDEN_WITH_SQL =
+      List.of(Section.SQL, Section.COST, Section.SCHEMA);
+
+  private Explainer() {}
+
+  static Reply reply(
+      Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
+    AnswerDraft draft = inquiry.draft();
+    Explanation explanation =
+        new Explanation()
+            .add(Section.STATUS, "outcome", "explained, not run")
+            .add(Section.SQL, view.dialect().name(), sql.sql())
+            .add(Section.INTERPRETATION, "question", translation.interpretation())
+            .add(
+                Section.CONFIDENCE,
+                "probability",
+                String.format(Locale.ROOT, "%.2f", translation.confidence()))
+            .add(Section.GENERATOR, "name", translation.generator())
+            .add(Section.ATTEMPTS, "generations", "1");
+    for (TableName name : sql.relations()) {
+      String comment = view.catalog().table(name).map(Table::comment).orElse("");
+      explanation.add(Section.TABLES, name.toString(), comment);
+      view.catalog().table(name).ifPresent(t -> addColumns(explanation, t));
+    }
+    translation.facts().joins().forEach(j -> explanation.add(Section.JOINS, "join", j));
+    for (Assumption assumption : translation.assumptions()) {
+      explanation.add(
+          Section.ASSUMPTIONS,
+          assumption.kind().name().toLowerCase(Locale.ROOT),
+          assumption.text());
+    }
+    draft
+        .trace()
+        .timings()
+        .forEach((stage, time) -> explanation.add(Section.TIMINGS, stage, micros(time.toNanos())));
+    return new Reply(
+        draft.toAnswer(new Outcome.Explained()),
+        new Reply.OwnRows(
+            explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL)));
+  }
+
+  private static void addColumns(Explanation explanation, Table table) {
+    String columns =
+        table.columns().stream()
+            .map(c -> c.name() + " " + c.typeName())
+            .collect(Collectors.joining(", "));
+    explanation.add(Section.SCHEMA, table.name().toString(), columns);
+  }
+
+  private static String micros(long nanos) {
+    return nanos / 1_000 + " us";
+  }
+}

@@ -1,0 +1,60 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Answer;
+import dev.nl2sql.Outcome;
+import dev.nl2sql.Setting;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.guard.GuardContext;
+import dev.nl2sql.guard.GuardVerdict;
+import dev.nl2sql.guard.GuardedSql;
+import dev.nl2sql.guard.SqlGuard;
+import dev.nl2sql.memory.Translation;
+import java.util.List;
+import java.util.Set;
+
+/** Checks every statement, whoever made it and whether it was kept or not. */
+final class GuardStage {
+  private final SqlGuard guard = new SqlGuard();
+
+  GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
+    GuardContext context =
+        new GuardContext(
+            view.catalog(),
+            view.dialect(),
+            Set.copyOf(inquiry.settings().list(Setting.GUARD_FUNCTIONS)),
+            inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
+    GuardVerdict verdict = guard.check(translation.sql(), context);
+    if (verdict instanceof GuardVerdict.Refused refused) {
+      throw new Ending(
+          new Outcome.Refused(
+              refused.reason() + refused.suggestion().map(s -> "; " + s).orElse("")));
+    }
+    GuardedSql sql = ((GuardVerdict.Accepted) verdict).sql();
+    describe(inquiry, view, translation, sql);
+    return sql;
+  }
+
+  private static void describe(
+      Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
+    AnswerDraft draft = inquiry.draft();
+    draft.runs(sql.sql());
+    draft.understood(
+        translation.interpretation(), translation.confidence(), translation.assumptions());
+    draft.generatedBy(translation.generator());
+    translation.notices().forEach(draft::say);
+    List<Answer.UsedTable> tables =
+        sql.relations().stream()
+            .map(
+                name ->
+                    new Answer.UsedTable(
+                        name.toString(), view.catalog().table(name).map(Table::comment).orElse("")))
+            .toList();
+    draft.reads(
+        tables,
+        translation.facts().servedTable(),
+        translation.facts().isAggregate()
+            ? Answer.ResultKind.AGGREGATE
+            : Answer.ResultKind.SAMPLE,
+        translation.facts().aggregatesRates());
+  }
+}

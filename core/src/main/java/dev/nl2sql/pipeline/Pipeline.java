@@ -1,0 +1,87 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Outcome;
+import dev.nl2sql.answer.RowTable;
+import dev.nl2sql.execute.SandboxResult;
+import dev.nl2sql.guard.GuardedSql;
+import dev.nl2sql.memory.Translation;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * From a question to rows. {@link #rows} is the whole way, read from top to bottom; every way out
+ * passes {@link Finish} once.
+ */
+final class Pipeline {
+  private final SessionViews views;
+  private final Translator translator;
+  private final GuardStage guard;
+  private final ExecuteStage execute;
+  private final VerifyStage verify;
+  private final Finish finish = new Finish();
+
+  Pipeline(
+      SessionViews views,
+      Translator translator,
+      GuardStage guard,
+      ExecuteStage execute,
+      VerifyStage verify) {
+    this.views = views;
+    this.translator = translator;
+    this.guard = guard;
+    this.execute = execute;
+    this.verify = verify;
+  }
+
+  Reply answer(AskRequest request, Session session) throws SQLException {
+    Inquiry inquiry = Inquiry.of(request, session);
+    return finish.once(inquiry, () -> rows(inquiry));
+  }
+
+  private Reply rows(Inquiry inquiry) throws Exception {
+    SessionView view = inquiry.stage("catalog", () -> views.of(inquiry));
+    try {
+      return rows(inquiry, view);
+    } catch (SchemaAnswer schema) {
+      return schemaReply(inquiry, view, schema);
+    }
+  }
+
+  private Reply rows(Inquiry inquiry, SessionView view) throws Exception {
+    Translation translation = translator.translate(inquiry, view);
+    GuardedSql sql = inquiry.stage("guard", () -> guard.check(inquiry, view, translation));
+    if (inquiry.request().mode() == AskRequest.Mode.EXPLAIN) {
+      return Explainer.reply(inquiry, view, translation, sql);
+    }
+    SandboxResult rows =
+        inquiry.stage("execute", () -> execute.run(inquiry, translation, sql));
+    inquiry.stage("verify", () -> verify.look(inquiry, translation, rows));
+    return reply(inquiry, rows);
+  }
+
+  private static Reply schemaReply(Inquiry inquiry, SessionView view, SchemaAnswer schema) {
+    RowTable table = TablesTable.of(view.catalog(), schema.table());
+    inquiry.draft().source("catalog");
+    inquiry.draft().understood("what may be asked about", 1, List.of());
+    inquiry
+        .draft()
+        .fetched(
+            table.columns().stream().map(RowTable.Column::label).toList(),
+            table.rows().size(),
+            false);
+    return new Reply(
+        inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
+  }
+
+  private static Reply reply(Inquiry inquiry, SandboxResult rows) throws SQLException {
+    if (inquiry.request().mode() == AskRequest.Mode.NARRATE) {
+      return Narrator.reply(inquiry, rows);
+    }
+    OptionalLong limit =
+        rows.rowCount() < 0 ? OptionalLong.empty() : OptionalLong.of(rows.rowCount());
+    return new Reply(
+        inquiry.draft().toAnswer(new Outcome.Answered()),
+        new Reply.DatabaseRows(rows.rows(), limit));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.SessionFacts;
+import dev.nl2sql.catalog.ValueIndex;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.TimeContext;
+import dev.nl2sql.plan.Dialect;
+
+/**
+ * Everything a question can refer to, as the caller's session sees it.
+ *
+ * @param facts role, search path, zone and date of the session
+ * @param dialect how its SQL is written
+ * @param catalog the relations, the glossary's joins included
+ * @param values stored values, loaded as they are asked for
+ * @param glossary what the business means by its words
+ * @param time today and the calendar conventions
+ */
+record SessionView(
+    SessionFacts facts,
+    Dialect dialect,
+    Catalog catalog,
+    ValueIndex values,
+    Glossary glossary,
+    TimeContext time) {}

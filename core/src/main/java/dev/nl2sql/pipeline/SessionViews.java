@@ -1,0 +1,130 @@
+package dev.nl2sql.pipeline;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
+import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.CatalogReader;
+import dev.nl2sql.catalog.SampledValues;
+import dev.nl2sql.catalog.SessionFacts;
+import dev.nl2sql.catalog.SessionReader;
+import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.glossary.GlossaryCheck;
+import dev.nl2sql.glossary.GlossarySource;
+import dev.nl2sql.language.TimeContext;
+import dev.nl2sql.plan.Dialect;
+import java.sql.SQLException;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What sessions see: catalogs are read once for each user and search path, checked again when a
+ * minute has passed, and forgotten on demand. Thread-safe.
+ */
+final class SessionViews {
+  private static final Duration FRESH = Duration.ofSeconds(60);
+  private static final int LARGEST = 100;
+
+  private final GlossarySource glossary;
+  private final Cache<Key, Known> known = Caffeine.newBuilder().maximumSize(LARGEST).build();
+
+  /** What decides which relations a session sees, and what their unqualified names mean. */
+  private record Key(String product, String user, List<String> searchPath, List<String> schemas) {}
+
+  /** A catalog with the values sampled so far. */
+  private record Known(Catalog catalog, SampledValues values, Instant checkedAt) {
+    boolean isFresh() {
+      return checkedAt.plus(FRESH).isAfter(Instant.now());
+    }
+  }
+
+  SessionViews(Settings settings) {
+    this.glossary = new GlossarySource(settings.optional(Setting.GLOSSARY));
+  }
+
+  Glossary glossary() {
+    return glossary.current();
+  }
+
+  void forget() {
+    known.invalidateAll();
+  }
+
+  /** Why the newest version of the glossary is not in force, if it is not. */
+  Optional<String> glossaryFault() {
+    return glossary.fault();
+  }
+
+  SessionView of(Inquiry inquiry) throws SQLException {
+    SessionView view = of(inquiry.session(), inquiry.settings(), inquiry.cancellation());
+    glossaryFault()
+        .ifPresent(
+            f ->
+                inquiry
+                    .draft()
+                    .say(
+                        new Notice(
+                            Condition.DEGRADED, "the last good glossary is in force: " + f)));
+    return view;
+  }
+
+  /** The caller's view; reads the catalog at the first question. */
+  SessionView of(Session session, Settings settings, Cancellation cancellation)
+      throws SQLException {
+    Glossary terms = glossary();
+    SessionFacts facts = OwnReads.in(session, SessionReader::read);
+    Key key =
+        new Key(
+            facts.product(), facts.user(), facts.searchPath(), settings.list(Setting.SCHEMAS));
+    Known catalog = known.getIfPresent(key);
+    if (catalog == null || !catalog.isFresh()) {
+      catalog = read(session, facts, settings, catalog, terms, cancellation);
+      known.put(key, catalog);
+    }
+    Dialect dialect = Dialect.forProduct(facts.product());
+    return new SessionView(
+        facts,
+        dialect,
+        catalog.catalog(),
+        new LoadingValues(catalog.values(), dialect, session, settings, terms, cancellation),
+        terms,
+        time(facts, settings));
+  }
+
+  private static Known read(
+      Session session,
+      SessionFacts facts,
+      Settings settings,
+      Known previous,
+      Glossary terms,
+      Cancellation cancellation)
+      throws SQLException {
+    Catalog shape =
+        OwnReads.in(
+            session,
+            connection ->
+                CatalogReader.read(
+                    connection, facts, settings.list(Setting.SCHEMAS), cancellation));
+    Catalog catalog = shape.withForeignKeys(GlossaryCheck.joins(terms, shape));
+    GlossaryCheck.check(terms, catalog);
+    boolean sameShape =
+        previous != null && previous.catalog().fingerprint().equals(catalog.fingerprint());
+    return new Known(
+        catalog, sameShape ? previous.values() : new SampledValues(), Instant.now());
+  }
+
+  private static TimeContext time(SessionFacts facts, Settings settings) {
+    return new TimeContext(
+        settings.date(Setting.AS_OF_DATE).orElse(facts.today()),
+        settings.zone(Setting.TIME_ZONE).orElse(facts.zone()),
+        DayOfWeek.valueOf(settings.text(Setting.WEEK_START)),
+        settings.monthDay(Setting.FISCAL_YEAR_START));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.nl2sql.pipeline;
+
+import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import dev.nl2sql.answer.RowTable;
+import dev.nl2sql.execute.ReadOnlyProbe;
+import dev.nl2sql.memory.TranslationCache;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of SHOW NL STATUS: (name, value, note). */
+final class StatusTable {
+  private StatusTable() {}
+
+  static RowTable of(
+      SessionView view, Session session, Settings settings, TranslationCache translations)
+      throws SQLException {
+    List<List<Object>> rows = new ArrayList<>();
+    add(rows, "database", view.facts().product(), view.facts().productVersion());
+    add(rows, "user", view.facts().user(), "search path " + view.facts().searchPath());
+    add(rows, "dialect", view.dialect().name(), "");
+    add(
+        rows,
+        "today",
+        view.time().asOf().toString(),
+        settings.isGiven(Setting.AS_OF_DATE) ? "set by nl2sql.asOfDate" : "the database's date");
+    add(rows, "zone", view.time().zone().toString(), "");
+    add(
+        rows,
+        "catalog",
+        view.catalog().tables().size() + " relations",
+        view.catalog().foreignKeys().size() + " references; fingerprint " + view.catalog().fingerprint());
+    add(
+        rows,
+        "glossary",
+        settings.optional(Setting.GLOSSARY).orElse("none"),
+        view.glossary().ambiguous().size() + " ambiguous terms, " + view.glossary().metrics().size() + " metrics");
+    add(rows, "generator", "embedded", "no network");
+    add(
+        rows,
+        "minConfidence",
+        settings.text(Setting.MIN_CONFIDENCE),
+        "below it a question counts as not understood");
+    add(
+        rows,
+        "limits",
+        settings.text(Setting.MAX_ROWS) + " rows, " + settings.text(Setting.MAX_BYTES),
+        "statement " + settings.text(Setting.STATEMENT_TIMEOUT));
+    ReadOnlyProbe.Result protection = session.inDatabasePhase(ReadOnlyProbe::probe);
+    add(
+        rows,
+        "read-only",
+        protection.protection(),
+        protection.holds()
+            ? "asked: the engine refuses writes"
+            : "only the guard keeps questions read-only here");
+    add(rows, "translations", Long.toString(translations.size()), "held in memory");
+    return RowTable.ofTexts(List.of("name", "value", "note"), rows);
+  }
+
+  private static void add(List<List<Object>> rows, String name, String value, String note) {
+    rows.add(List.of(name, value, note));
+  }
+}
