@@ -5,9 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Translations of the recent past. Holds no rows and no bound values. Thread-safe.
- */
+/** Translations of the recent past. Holds no rows and no bound values. Thread-safe. */
 public final class TranslationCache {
   private static final int LARGEST = 10_000;
 

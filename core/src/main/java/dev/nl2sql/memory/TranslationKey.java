@@ -37,7 +37,9 @@ public record TranslationKey(
     bindTypes = List.copyOf(bindTypes);
   }
 
-  /** The text of a question as it enters a key: blanks folded outside quotes, everything else kept. */
+  /**
+   * The text of a question as it enters a key: blanks folded outside quotes, everything else kept.
+   */
   public static String folded(Question question) {
     StringBuilder folded = new StringBuilder();
     char quote = 0;

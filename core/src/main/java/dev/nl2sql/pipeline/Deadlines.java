@@ -7,9 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Ends translations that take too long. Owns one daemon thread, started at the first deadline.
- */
+/** Ends translations that take too long. Owns one daemon thread, started at the first deadline. */
 final class Deadlines implements AutoCloseable {
   private final ScheduledThreadPoolExecutor executor =
       new ScheduledThreadPoolExecutor(
@@ -24,9 +22,7 @@ final class Deadlines implements AutoCloseable {
     executor.setRemoveOnCancelPolicy(true);
   }
 
-  /**
-   * A signal that fires when the caller's does, or after the time given with BUDGET_SPENT.
-   */
+  /** A signal that fires when the caller's does, or after the time given with BUDGET_SPENT. */
   Deadline within(Duration time, Cancellation caller) {
     Cancellation own = new Cancellation();
     Cancellation.Registration link = caller.onFire(() -> own.fire(caller.reason()));

@@ -15,8 +15,7 @@ import java.util.Optional;
 final class ExecuteStage implements AutoCloseable {
   private final Sandbox sandbox = new Sandbox();
 
-  SandboxResult run(Inquiry inquiry, Translation translation, GuardedSql sql)
-      throws SQLException {
+  SandboxResult run(Inquiry inquiry, Translation translation, GuardedSql sql) throws SQLException {
     List<Optional<Object>> given = inquiry.request().binds();
     List<Optional<Object>> binds = translation.parameters().stream().map(given::get).toList();
     SandboxResult result =

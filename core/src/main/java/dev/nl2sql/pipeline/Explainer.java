@@ -19,8 +19,7 @@ final class Explainer {
 
   private Explainer() {}
 
-  static Reply reply(
-      Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
+  static Reply reply(Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
     AnswerDraft draft = inquiry.draft();
     Explanation explanation =
         new Explanation()
@@ -51,8 +50,7 @@ final class Explainer {
         .forEach((stage, time) -> explanation.add(Section.TIMINGS, stage, micros(time.toNanos())));
     return new Reply(
         draft.toAnswer(new Outcome.Explained()),
-        new Reply.OwnRows(
-            explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL)));
+        new Reply.OwnRows(explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL)));
   }
 
   private static void addColumns(Explanation explanation, Table table) {

@@ -31,15 +31,17 @@ final class GlossaryTable {
     glossary.synonyms().entrySet().stream()
         .sorted(java.util.Map.Entry.comparingByKey())
         .forEach(
-            e ->
-                rows.add(
-                    row("synonym", e.getKey(), String.join(", ", e.getValue()), "glossary")));
+            e -> rows.add(row("synonym", e.getKey(), String.join(", ", e.getValue()), "glossary")));
     glossary
         .values()
         .forEach(
             v ->
                 rows.add(
-                    row("value", v.said(), v.table() + "." + v.column() + " = " + v.stored(), "glossary")));
+                    row(
+                        "value",
+                        v.said(),
+                        v.table() + "." + v.column() + " = " + v.stored(),
+                        "glossary")));
     return RowTable.ofTexts(List.of("kind", "name", "meaning", "source"), rows);
   }
 

@@ -52,9 +52,7 @@ final class GuardStage {
     draft.reads(
         tables,
         translation.facts().servedTable(),
-        translation.facts().isAggregate()
-            ? Answer.ResultKind.AGGREGATE
-            : Answer.ResultKind.SAMPLE,
+        translation.facts().isAggregate() ? Answer.ResultKind.AGGREGATE : Answer.ResultKind.SAMPLE,
         translation.facts().aggregatesRates());
   }
 }

@@ -6,16 +6,15 @@ import dev.nl2sql.Settings;
 import java.util.concurrent.Callable;
 
 /**
- * One question on its way: what was asked, where it may run, and what is known of the answer so far.
+ * One question on its way: what was asked, where it may run, and what is known of the answer so
+ * far.
  */
 record Inquiry(AskRequest request, Session session, AnswerDraft draft) {
 
   static Inquiry of(AskRequest request, Session session) {
     AnswerDraft draft =
         new AnswerDraft(
-            request.question().text(),
-            new Trace(),
-            request.settings().flag(Setting.EXPOSE_SQL));
+            request.question().text(), new Trace(), request.settings().flag(Setting.EXPOSE_SQL));
     return new Inquiry(request, session, draft);
   }
 

@@ -19,8 +19,7 @@ final class Narrator {
           Narration.tell(
               inquiry.draft().interpretation(), rows, result.columns(), limit, result.truncated());
       RowTable table = RowTable.ofTexts(List.of("answer"), List.of(List.of(text)));
-      return new Reply(
-          inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
+      return new Reply(inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
     }
   }
 }

@@ -54,8 +54,7 @@ final class Pipeline {
     if (inquiry.request().mode() == AskRequest.Mode.EXPLAIN) {
       return Explainer.reply(inquiry, view, translation, sql);
     }
-    SandboxResult rows =
-        inquiry.stage("execute", () -> execute.run(inquiry, translation, sql));
+    SandboxResult rows = inquiry.stage("execute", () -> execute.run(inquiry, translation, sql));
     inquiry.stage("verify", () -> verify.look(inquiry, translation, rows));
     return reply(inquiry, rows);
   }
@@ -70,8 +69,7 @@ final class Pipeline {
             table.columns().stream().map(RowTable.Column::label).toList(),
             table.rows().size(),
             false);
-    return new Reply(
-        inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
+    return new Reply(inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
   }
 
   private static Reply reply(Inquiry inquiry, SandboxResult rows) throws SQLException {

@@ -81,8 +81,7 @@ final class SessionViews {
     Glossary terms = glossary();
     SessionFacts facts = OwnReads.in(session, SessionReader::read);
     Key key =
-        new Key(
-            facts.product(), facts.user(), facts.searchPath(), settings.list(Setting.SCHEMAS));
+        new Key(facts.product(), facts.user(), facts.searchPath(), settings.list(Setting.SCHEMAS));
     Known catalog = known.getIfPresent(key);
     if (catalog == null || !catalog.isFresh()) {
       catalog = read(session, facts, settings, catalog, terms, cancellation);
@@ -116,8 +115,7 @@ final class SessionViews {
     GlossaryCheck.check(terms, catalog);
     boolean sameShape =
         previous != null && previous.catalog().fingerprint().equals(catalog.fingerprint());
-    return new Known(
-        catalog, sameShape ? previous.values() : new SampledValues(), Instant.now());
+    return new Known(catalog, sameShape ? previous.values() : new SampledValues(), Instant.now());
   }
 
   private static TimeContext time(SessionFacts facts, Settings settings) {

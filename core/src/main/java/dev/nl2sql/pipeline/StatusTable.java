@@ -30,12 +30,17 @@ final class StatusTable {
         rows,
         "catalog",
         view.catalog().tables().size() + " relations",
-        view.catalog().foreignKeys().size() + " references; fingerprint " + view.catalog().fingerprint());
+        view.catalog().foreignKeys().size()
+            + " references; fingerprint "
+            + view.catalog().fingerprint());
     add(
         rows,
         "glossary",
         settings.optional(Setting.GLOSSARY).orElse("none"),
-        view.glossary().ambiguous().size() + " ambiguous terms, " + view.glossary().metrics().size() + " metrics");
+        view.glossary().ambiguous().size()
+            + " ambiguous terms, "
+            + view.glossary().metrics().size()
+            + " metrics");
     add(rows, "generator", "embedded", "no network");
     add(
         rows,

@@ -58,7 +58,9 @@ final class Translator {
     inquiry.draft().generatedBy(generator.name());
     Generation.Planned planned = accepted(inquiry, view, generation);
     List<String> problems =
-        inquiry.stage("validate", () -> new PlanValidator(view.dialect()).validate(planned.plan(), view.catalog()));
+        inquiry.stage(
+            "validate",
+            () -> new PlanValidator(view.dialect()).validate(planned.plan(), view.catalog()));
     if (!problems.isEmpty()) {
       throw new Ending(
           new Outcome.NotUnderstood(
@@ -100,11 +102,7 @@ final class Translator {
       throw new Ending(new Outcome.NeedsClarification(ambiguous.clarifications()));
     }
     if (generation instanceof Generation.NotUnderstood missed) {
-      String guess =
-          missed
-              .bestGuess()
-              .map(plan -> guess(inquiry, view, plan))
-              .orElse("");
+      String guess = missed.bestGuess().map(plan -> guess(inquiry, view, plan)).orElse("");
       throw new Ending(new Outcome.NotUnderstood(missed.reason() + guess));
     }
     if (generation instanceof Generation.NotAnswerable other) {
@@ -134,8 +132,7 @@ final class Translator {
     PlanFacts facts = PlanFacts.of(planned.plan(), view.catalog());
     List<Notice> notices = new ArrayList<>(planned.notices());
     facts.warnings().forEach(w -> notices.add(new Notice(Condition.UNSAFE_AGGREGATE, w)));
-    SqlRenderer.Rendered rendered =
-        SqlRenderer.renderWithBinds(planned.plan(), view.dialect());
+    SqlRenderer.Rendered rendered = SqlRenderer.renderWithBinds(planned.plan(), view.dialect());
     return new Translation(
         rendered.sql(),
         rendered.parameters(),

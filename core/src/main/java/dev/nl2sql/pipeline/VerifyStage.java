@@ -32,8 +32,7 @@ final class VerifyStage {
                   .formatted(translation.confidence(), translation.interpretation())));
     }
     if (isEmpty(translation, result)) {
-      draft.say(
-          new Notice(Condition.NO_ROWS, "no rows match: " + translation.interpretation()));
+      draft.say(new Notice(Condition.NO_ROWS, "no rows match: " + translation.interpretation()));
     }
     return result;
   }
@@ -44,8 +43,7 @@ final class VerifyStage {
     if (result.rowCount() == 0) {
       return true;
     }
-    boolean overAll =
-        translation.facts().isAggregate() && !translation.facts().isGrouped();
+    boolean overAll = translation.facts().isAggregate() && !translation.facts().isGrouped();
     boolean canLook =
         result.rowCount() == 1 && result.rows().getType() != ResultSet.TYPE_FORWARD_ONLY;
     return overAll && canLook && hasNothing(result.rows(), result.columns().size());

@@ -156,10 +156,7 @@ public record PlanFacts(
               && columns.stream().anyMatch(c -> c.table().equals(to));
       if (joined) {
         List<String> ofTarget =
-            columns.stream()
-                .filter(c -> c.table().equals(to))
-                .map(c -> c.column().name())
-                .toList();
+            columns.stream().filter(c -> c.table().equals(to)).map(c -> c.column().name()).toList();
         return Optional.of(!isUnique(to.table(), ofTarget, catalog));
       }
     }

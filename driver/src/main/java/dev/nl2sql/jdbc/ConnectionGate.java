@@ -19,6 +19,17 @@ final class ConnectionGate {
 
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
+  private volatile boolean broken;
+
+  /** Says that a statement of ours never ended; the connection is of no more use. */
+  void markBroken() {
+    broken = true;
+  }
+
+  boolean isBroken() {
+    return broken;
+  }
+
   /** Begins a call that is passed on; waits while a question is in its phase. */
   void enter() {
     lock.readLock().lock();

@@ -17,4 +17,9 @@ record GatedSession(Connection real, ConnectionGate gate, Cancellation cancellat
       gate.leaveAlone();
     }
   }
+
+  @Override
+  public void markBroken() {
+    gate.markBroken();
+  }
 }

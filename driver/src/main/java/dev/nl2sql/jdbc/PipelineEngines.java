@@ -1,13 +1,15 @@
 package dev.nl2sql.jdbc;
 
-import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Settings;
+import dev.nl2sql.generate.embedded.EmbeddedGenerator;
+import dev.nl2sql.language.Language;
 import dev.nl2sql.pipeline.Engine;
+import dev.nl2sql.pipeline.PipelineEngine;
 
-/** Opens the engines of the product. */
+/** Opens the engines of the product; the words of the language are read at the first question. */
 final class PipelineEngines implements EngineFactory {
   @Override
   public Engine open(Settings settings) {
-    throw new ConfigurationException("questions are not wired in this build");
+    return new PipelineEngine(settings, new EmbeddedGenerator(Language.english()));
   }
 }

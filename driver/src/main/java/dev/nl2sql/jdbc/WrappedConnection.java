@@ -161,6 +161,11 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   }
 
   @Override
+  public boolean isValid(int seconds) throws SQLException {
+    return !gate.isBroken() && super.isValid(seconds);
+  }
+
+  @Override
   public void clearWarnings() throws SQLException {
     questions.dropSession();
     super.clearWarnings();

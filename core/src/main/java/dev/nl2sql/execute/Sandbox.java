@@ -1,0 +1,232 @@
+package dev.nl2sql.execute;
+
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.guard.GuardedSql;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs guarded SQL in the caller's session and leaves the session as it was found: under the
+ * engine's own read-only form, with limits on rows, bytes and time, always rolled back. The rows
+ * are complete when it returns. Thread-safe; one question at a time on a connection.
+ */
+public final class Sandbox {
+  private static final int COLUMN_OVERHEAD = 16;
+  private final Watchdog watchdog = new Watchdog();
+
+  /**
+   * Runs a statement.
+   *
+   * @param connection the real connection
+   * @param sql what the guard accepted
+   * @param binds a value for each parameter, empty for NULL
+   * @param limits what it may use
+   * @param cancellation fires when the caller gives up
+   * @throws BudgetSpentException if the time or the bytes were used up
+   * @throws StatementCancelledException if the caller gave up
+   * @throws ConnectionBrokenException if a cancelled statement did not end
+   * @throws SandboxRefusedException if nothing beyond the guard holds and {@code strict} is set
+   * @throws SQLException the database's own error, unchanged
+   */
+  public SandboxResult run(
+      Connection connection,
+      GuardedSql sql,
+      List<Optional<Object>> binds,
+      SandboxLimits limits,
+      Cancellation cancellation)
+      throws SQLException {
+    if (binds.size() != sql.parameters()) {
+      throw new IllegalArgumentException(
+          sql.parameters() + " values are needed, not " + binds.size());
+    }
+    ReadOnlyForm form = ReadOnlyForms.of(connection);
+    if (limits.strict() && !form.holds()) {
+      throw new SandboxRefusedException(
+          "nothing beyond the guard keeps this database from writing here, and sandbox=strict");
+    }
+    Watchdog.Watch watch = watchdog.watch(limits.timeout(), cancellation);
+    return watch.guard(() -> inForm(connection, sql, binds, limits, form, watch));
+  }
+
+  private static SandboxResult inForm(
+      Connection connection,
+      GuardedSql sql,
+      List<Optional<Object>> binds,
+      SandboxLimits limits,
+      ReadOnlyForm form,
+      Watchdog.Watch watch)
+      throws SQLException {
+    ReadOnlyForm.Begun begun = form.begin(connection, limits);
+    ResultSet rows = null;
+    try {
+      rows = execute(connection, sql, binds, limits, watch);
+    } catch (SQLException e) {
+      throw ended(begun, e);
+    } catch (RuntimeException | Error e) {
+      end(begun, e);
+      throw e;
+    }
+    begun.end();
+    return result(rows, limits, form);
+  }
+
+  private static SQLException ended(ReadOnlyForm.Begun begun, SQLException cause) {
+    end(begun, cause);
+    return cause;
+  }
+
+  private static void end(ReadOnlyForm.Begun begun, Throwable cause) {
+    try {
+      begun.end();
+    } catch (SQLException second) {
+      cause.addSuppressed(second);
+    }
+  }
+
+  private static ResultSet execute(
+      Connection connection,
+      GuardedSql sql,
+      List<Optional<Object>> binds,
+      SandboxLimits limits,
+      Watchdog.Watch watch)
+      throws SQLException {
+    long cap =
+        Math.min(limits.maximumRows() + 1, affordableRows(connection, sql, binds, limits, watch));
+    PreparedStatement statement = prepare(connection, sql.withRowCap(cap));
+    try {
+      statement.setFetchSize(0);
+      statement.setMaxRows((int) Math.min(cap, Integer.MAX_VALUE));
+      bind(statement, binds);
+      ResultSet rows = watch.during(statement, statement::executeQuery);
+      statement.closeOnCompletion();
+      return rows;
+    } catch (SQLException | RuntimeException e) {
+      statement.close();
+      throw e;
+    }
+  }
+
+  private static PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+    try {
+      return connection.prepareStatement(
+          sql,
+          ResultSet.TYPE_SCROLL_INSENSITIVE,
+          ResultSet.CONCUR_READ_ONLY,
+          ResultSet.HOLD_CURSORS_OVER_COMMIT);
+    } catch (SQLException unsupported) {
+      // SQLite knows forward-only results only; a real error comes again.
+      return connection.prepareStatement(sql);
+    }
+  }
+
+  private static void bind(PreparedStatement statement, List<Optional<Object>> binds)
+      throws SQLException {
+    for (int i = 0; i < binds.size(); i++) {
+      if (binds.get(i).isPresent()) {
+        statement.setObject(i + 1, binds.get(i).get());
+      } else {
+        statement.setNull(i + 1, Types.NULL);
+      }
+    }
+  }
+
+  /** How many rows fit the byte limit: told by declared widths, else measured in the database. */
+  private static long affordableRows(
+      Connection connection,
+      GuardedSql sql,
+      List<Optional<Object>> binds,
+      SandboxLimits limits,
+      Watchdog.Watch watch)
+      throws SQLException {
+    long wanted = limits.maximumRows() + 1;
+    List<Integer> wide = new ArrayList<>();
+    long width = 0;
+    int columns;
+    try (PreparedStatement statement = connection.prepareStatement(sql.sql())) {
+      ResultSetMetaData shape = statement.getMetaData();
+      if (shape == null) {
+        return wanted;
+      }
+      columns = shape.getColumnCount();
+      for (int i = 1; i <= columns; i++) {
+        long declared = declaredBytes(shape, i);
+        width += Math.min(declared, Integer.MAX_VALUE) + COLUMN_OVERHEAD;
+        if (declared > ColumnWidths.NARROW_BYTES) {
+          wide.add(i);
+        }
+      }
+    }
+    if (wide.isEmpty() || width * wanted <= limits.maximumBytes()) {
+      return wanted;
+    }
+    Optional<String> measure =
+        ColumnWidths.measure(connection, sql.withRowCap(wanted), columns, wide);
+    if (measure.isEmpty()) {
+      return wanted;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(measure.get())) {
+      bind(statement, binds);
+      try (ResultSet rows = watch.during(statement, statement::executeQuery)) {
+        return rows.next()
+            ? affordable(rows.getLong(1), rows.getLong(2), rows.getLong(3), limits)
+            : wanted;
+      }
+    }
+  }
+
+  private static long affordable(long rows, long bytes, long widest, SandboxLimits limits)
+      throws BudgetSpentException {
+    if (bytes <= limits.maximumBytes()) {
+      return limits.maximumRows() + 1;
+    }
+    long fit = limits.maximumBytes() / Math.max(1, widest);
+    if (fit < 1) {
+      throw new BudgetSpentException(
+          rows
+              + " rows of "
+              + bytes
+              + " bytes do not fit into nl2sql.maxBytes = "
+              + limits.maximumBytes());
+    }
+    return fit;
+  }
+
+  private static long declaredBytes(ResultSetMetaData shape, int column) throws SQLException {
+    return ColumnWidths.declaredBytes(
+        shape.getColumnType(column), shape.getColumnDisplaySize(column));
+  }
+
+  private static SandboxResult result(ResultSet rows, SandboxLimits limits, ReadOnlyForm form)
+      throws SQLException {
+    List<String> labels = new ArrayList<>();
+    ResultSetMetaData shape = rows.getMetaData();
+    for (int i = 1; i <= shape.getColumnCount(); i++) {
+      labels.add(shape.getColumnLabel(i));
+    }
+    long count = count(rows);
+    long shown = Math.min(count, limits.maximumRows());
+    boolean cut = count > limits.maximumRows();
+    return new SandboxResult(rows, shown, cut, labels, form.protection(), form.warnings());
+  }
+
+  private static long count(ResultSet rows) throws SQLException {
+    if (rows.getType() == ResultSet.TYPE_FORWARD_ONLY) {
+      return -1;
+    }
+    long count = rows.last() ? rows.getRow() : 0;
+    rows.beforeFirst();
+    return count;
+  }
+
+  /** Frees the watching threads. Idempotent. */
+  public void close() {
+    watchdog.close();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.nl2sql.execute;
+
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.Condition;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Ends statements that take too long or whose caller gave up. A statement runs on a thread of ours,
+ * so that the caller gets away even if the engine does not listen.
+ */
+final class Watchdog {
+  private static final long GRACE_MILLIS = 2_000;
+  private static final long POLL_MILLIS = 50;
+  private static final ThreadFactory DAEMONS =
+      task -> {
+        Thread thread = new Thread(task, "nl2sql-sandbox");
+        thread.setDaemon(true);
+        return thread;
+      };
+  private final ExecutorService workers = Executors.newCachedThreadPool(DAEMONS);
+  private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, DAEMONS);
+
+  Watchdog() {
+    timer.setRemoveOnCancelPolicy(true);
+  }
+
+  /** Work that talks to the database. */
+  interface Work<T> {
+    T run() throws SQLException;
+  }
+
+  Watch watch(Duration timeout, Cancellation cancellation) {
+    return new Watch(timeout, cancellation);
+  }
+
+  void close() {
+    workers.shutdown();
+    timer.shutdown();
+  }
+
+  /** The watch over one question. */
+  final class Watch {
+    private final Duration timeout;
+    private final Cancellation cancellation;
+    private final AtomicReference<Statement> running = new AtomicReference<>();
+    private final AtomicReference<Condition> stopped = new AtomicReference<>();
+    private final AtomicLong stoppedAt = new AtomicLong();
+
+    private Watch(Duration timeout, Cancellation cancellation) {
+      this.timeout = timeout;
+      this.cancellation = cancellation;
+    }
+
+    /** Runs all of the work, at most until the limit and a grace period have passed. */
+    <T> T guard(Work<T> work) throws SQLException {
+      ScheduledFuture<?> alarm =
+          timer.schedule(
+              () -> stop(Condition.BUDGET_SPENT), timeout.toMillis(), TimeUnit.MILLISECONDS);
+      try (Cancellation.Registration registration =
+          cancellation.onFire(() -> stopSoon(cancellation.reason()))) {
+        Future<T> result = workers.submit(work::run);
+        return await(result);
+      } finally {
+        alarm.cancel(false);
+      }
+    }
+
+    /** Runs one statement, which may be cancelled meanwhile. */
+    <T> T during(Statement statement, Work<T> work) throws SQLException {
+      running.set(statement);
+      try {
+        if (stopped.get() != null) {
+          throw new SQLException("the statement was ended before it began");
+        }
+        return work.run();
+      } finally {
+        running.set(null);
+      }
+    }
+
+    // The thread that fires a cancellation must not wait for the network.
+    private void stopSoon(Condition reason) {
+      timer.execute(() -> stop(reason));
+    }
+
+    private void stop(Condition reason) {
+      if (stopped.compareAndSet(null, reason)) {
+        stoppedAt.set(System.nanoTime());
+      }
+      Statement statement = running.get();
+      if (statement != null) {
+        workers.execute(() -> cancel(statement));
+      }
+    }
+
+    private void cancel(Statement statement) {
+      try {
+        statement.cancel();
+      } catch (SQLException ignored) {
+        // The grace period ends the wait if the statement does not.
+        stopped.compareAndSet(null, Condition.CANCELLED);
+      }
+    }
+
+    private <T> T await(Future<T> result) throws SQLException {
+      boolean interrupted = false;
+      try {
+        while (true) {
+          try {
+            return result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          } catch (TimeoutException e) {
+            checkGrace();
+          } catch (InterruptedException e) {
+            interrupted = true;
+            stopSoon(Condition.CANCELLED);
+          }
+        }
+      } catch (ExecutionException e) {
+        throw translated(e.getCause());
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+
+    private void checkGrace() throws ConnectionBrokenException {
+      Condition reason = stopped.get();
+      long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stoppedAt.get());
+      if (reason != null && stoppedAt.get() != 0 && since > GRACE_MILLIS) {
+        throw new ConnectionBrokenException(
+            "the database did not end the statement within 2 s; the connection is not usable",
+            reason);
+      }
+    }
+
+    private SQLException translated(Throwable cause) {
+      Condition reason = stopped.get();
+      boolean own = cause instanceof BudgetSpentException;
+      if (reason == Condition.BUDGET_SPENT && !own) {
+        return new BudgetSpentException(
+            "the statement took longer than " + timeout.toMillis() + " ms", cause);
+      }
+      if (reason != null && !own) {
+        return new StatementCancelledException(reason, cause);
+      }
+      if (cause instanceof SQLException sql) {
+        return sql;
+      }
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      throw cause instanceof RuntimeException unchecked
+          ? unchecked
+          : new IllegalStateException(cause);
+    }
+  }
+}
