@@ -1,9 +1,12 @@
 package dev.nl2sql.pipeline;
 
 import dev.nl2sql.Assumption;
+import dev.nl2sql.Clarification;
+import dev.nl2sql.Option;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.answer.Explanation;
 import dev.nl2sql.answer.Explanation.Section;
+import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.guard.GuardedSql;
@@ -51,6 +54,21 @@ final class Explainer {
     return new Reply(
         draft.toAnswer(new Outcome.Explained()),
         new Reply.OwnRows(explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL)));
+  }
+
+  /** A question that must be clarified first: its options stand under the status. */
+  static RowTable openQuestion(Inquiry inquiry, Outcome.NeedsClarification needed) {
+    Explanation explanation = new Explanation();
+    explanation.add(Section.STATUS, "outcome", "clarification needed");
+    for (Clarification clarification : needed.clarifications()) {
+      for (Option option : clarification.options()) {
+        explanation.add(
+            Section.STATUS,
+            clarification.term() + " = " + option.id(),
+            option.label() + ": " + option.definition());
+      }
+    }
+    return explanation.toTable(inquiry.draft().exposesSql() ? List.of() : HIDDEN_WITH_SQL);
   }
 
   private static void addColumns(Explanation explanation, Table table) {

@@ -4,6 +4,8 @@ import dev.nl2sql.Answer;
 import dev.nl2sql.Condition;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Outcome;
+import dev.nl2sql.answer.OptionTable;
+import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.BudgetSpentException;
 import dev.nl2sql.execute.ConnectionBrokenException;
 import dev.nl2sql.execute.SandboxRefusedException;
@@ -55,7 +57,17 @@ final class Finish {
 
   private static Reply ended(Inquiry inquiry, Outcome outcome) {
     Answer answer = inquiry.draft().toAnswer(outcome);
+    if (outcome instanceof Outcome.NeedsClarification needed
+        && inquiry.request().clarify() == AskRequest.ClarifyMode.ASK) {
+      return new Reply(answer, new Reply.OwnRows(options(inquiry, needed)));
+    }
     return new Reply(answer, new Reply.NoRows());
+  }
+
+  private static RowTable options(Inquiry inquiry, Outcome.NeedsClarification needed) {
+    return inquiry.request().mode() == AskRequest.Mode.EXPLAIN
+        ? Explainer.openQuestion(inquiry, needed)
+        : OptionTable.of(needed.clarifications());
   }
 
   private static Outcome outcome(Inquiry inquiry, Throwable thrown) {

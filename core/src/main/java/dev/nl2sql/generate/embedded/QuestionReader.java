@@ -1382,7 +1382,12 @@ final class QuestionReader {
     field.ifPresent(this::dropShown);
     Optional<Table> near = Optional.empty();
     for (int i = at - 1; i >= 0 && near.isEmpty(); i--) {
-      if (items.get(i) instanceof Item.Named named) {
+      if (items.get(i) instanceof Item.Measured) {
+        break;
+      }
+      if (items.get(i) instanceof Item.Named named
+          && (names.meaning(named).isTable()
+              || names.meaning(named).field().column().type().isTemporal())) {
         near = Optional.of(names.meaning(named).table());
       }
     }
