@@ -40,6 +40,11 @@ final class ColumnWidths {
     };
   }
 
+  /** Whether the engine can tell the width of a value of the type. */
+  static boolean isMeasurable(int sqlType) {
+    return sqlType != Types.ARRAY && sqlType != Types.STRUCT && sqlType != Types.REF;
+  }
+
   /**
    * A query for the number of rows, all bytes and the bytes of the widest row; empty where the
    * engine has no way to ask.

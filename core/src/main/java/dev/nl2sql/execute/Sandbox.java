@@ -64,9 +64,9 @@ public final class Sandbox {
       Watchdog.Watch watch)
       throws SQLException {
     ReadOnlyForm.Begun begun = form.begin(connection, limits);
-    ResultSet rows = null;
+    Executed executed;
     try {
-      rows = execute(connection, sql, binds, limits, watch);
+      executed = execute(connection, sql, binds, limits, watch);
     } catch (SQLException e) {
       throw ended(begun, e);
     } catch (RuntimeException | Error e) {
@@ -74,7 +74,7 @@ public final class Sandbox {
       throw e;
     }
     begun.end();
-    return result(rows, limits, form);
+    return result(executed, form);
   }
 
   private static SQLException ended(ReadOnlyForm.Begun begun, SQLException cause) {
@@ -90,15 +90,18 @@ public final class Sandbox {
     }
   }
 
-  private static ResultSet execute(
+  /** Rows as read, and how many of them may be shown; one more was read to know of others. */
+  private record Executed(ResultSet rows, long shown) {}
+
+  private static Executed execute(
       Connection connection,
       GuardedSql sql,
       List<Optional<Object>> binds,
       SandboxLimits limits,
       Watchdog.Watch watch)
       throws SQLException {
-    long cap =
-        Math.min(limits.maximumRows() + 1, affordableRows(connection, sql, binds, limits, watch));
+    long shown = affordableRows(connection, sql, binds, limits, watch);
+    long cap = shown + 1;
     PreparedStatement statement = prepare(connection, sql.withRowCap(cap));
     try {
       statement.setFetchSize(0);
@@ -106,7 +109,7 @@ public final class Sandbox {
       bind(statement, binds);
       ResultSet rows = watch.during(statement, statement::executeQuery);
       statement.closeOnCompletion();
-      return rows;
+      return new Executed(rows, shown);
     } catch (SQLException | RuntimeException e) {
       statement.close();
       throw e;
@@ -145,7 +148,7 @@ public final class Sandbox {
       SandboxLimits limits,
       Watchdog.Watch watch)
       throws SQLException {
-    long wanted = limits.maximumRows() + 1;
+    long wanted = limits.maximumRows();
     List<Integer> wide = new ArrayList<>();
     long width = 0;
     int columns;
@@ -158,7 +161,8 @@ public final class Sandbox {
       for (int i = 1; i <= columns; i++) {
         long declared = declaredBytes(shape, i);
         width += Math.min(declared, Integer.MAX_VALUE) + COLUMN_OVERHEAD;
-        if (declared > ColumnWidths.NARROW_BYTES) {
+        boolean measurable = ColumnWidths.isMeasurable(shape.getColumnType(i));
+        if (declared > ColumnWidths.NARROW_BYTES && measurable) {
           wide.add(i);
         }
       }
@@ -167,7 +171,7 @@ public final class Sandbox {
       return wanted;
     }
     Optional<String> measure =
-        ColumnWidths.measure(connection, sql.withRowCap(wanted), columns, wide);
+        ColumnWidths.measure(connection, sql.withRowCap(wanted + 1), columns, wide);
     if (measure.isEmpty()) {
       return wanted;
     }
@@ -184,9 +188,9 @@ public final class Sandbox {
   private static long affordable(long rows, long bytes, long widest, SandboxLimits limits)
       throws BudgetSpentException {
     if (bytes <= limits.maximumBytes()) {
-      return limits.maximumRows() + 1;
+      return limits.maximumRows();
     }
-    long fit = limits.maximumBytes() / Math.max(1, widest);
+    long fit = Math.min(limits.maximumRows(), limits.maximumBytes() / Math.max(1, widest) - 1);
     if (fit < 1) {
       throw new BudgetSpentException(
           rows
@@ -203,16 +207,16 @@ public final class Sandbox {
         shape.getColumnType(column), shape.getColumnDisplaySize(column));
   }
 
-  private static SandboxResult result(ResultSet rows, SandboxLimits limits, ReadOnlyForm form)
-      throws SQLException {
+  private static SandboxResult result(Executed executed, ReadOnlyForm form) throws SQLException {
+    ResultSet rows = executed.rows();
     List<String> labels = new ArrayList<>();
     ResultSetMetaData shape = rows.getMetaData();
     for (int i = 1; i <= shape.getColumnCount(); i++) {
       labels.add(shape.getColumnLabel(i));
     }
     long count = count(rows);
-    long shown = Math.min(count, limits.maximumRows());
-    boolean cut = count > limits.maximumRows();
+    long shown = Math.min(count, executed.shown());
+    boolean cut = count > executed.shown();
     return new SandboxResult(rows, shown, cut, labels, form.protection(), form.warnings());
   }
 
