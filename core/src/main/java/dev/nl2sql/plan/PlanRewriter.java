@@ -71,6 +71,11 @@ public final class PlanRewriter {
     return new PlanRewriter(t -> t, e -> e, predicates, s -> s);
   }
 
+  /** Replaces SELECTs, sub-queries included. */
+  public static PlanRewriter ofSelects(UnaryOperator<Select> selects) {
+    return new PlanRewriter(t -> t, e -> e, p -> p, selects);
+  }
+
   /**
    * Adds a condition to every occurrence of a relation, wherever it stands in the plan: to WHERE
    * for a relation whose rows must be there, to the join condition for one joined by LEFT JOIN, so

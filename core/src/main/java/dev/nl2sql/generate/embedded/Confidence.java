@@ -26,7 +26,9 @@ final class Confidence {
         if (meaning.score() < WEAK) {
           confidence *= WEAK_NAME;
         }
-        if (!meaning.isTable() && !isUsed(meaning.field(), sketch)) {
+        if (!meaning.isTable()
+            && !meaning.field().column().type().isTemporal()
+            && !isUsed(meaning.field(), sketch)) {
           confidence *= UNUSED_NAME;
         }
       }

@@ -10,6 +10,7 @@ import dev.nl2sql.glossary.SqlText;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.plan.Expression;
+import dev.nl2sql.plan.PlanRewriter;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
@@ -102,6 +103,55 @@ final class GlossaryPlans {
     }
   }
 
+  /** Sub-queries written in the glossary are governed like all others. */
+  private PlanRewriter governed() {
+    return PlanRewriter.ofSelects(this::governed);
+  }
+
+  private QueryPlan.Select governed(QueryPlan.Select select) {
+    List<QueryPlan.TableUse> uses = new ArrayList<>();
+    uses.add(select.from().root());
+    select.from().joins().forEach(j -> uses.add(j.table()));
+    List<Predicate> where = new ArrayList<>();
+    select.where().ifPresent(where::add);
+    for (Glossary.GovernedDefault governed : request.glossary().defaults()) {
+      boolean applies =
+          uses.stream()
+              .anyMatch(u -> governed.applies().stream().anyMatch(a -> isNamed(u.table(), a)));
+      if (applies && governed.unless().stream().noneMatch(this::isSaid)) {
+        where.add(
+            GlossarySql.predicate(
+                governed.filter(), request.catalog(), request.time().asOf(), new Inside(uses)));
+        assumptions.add(new Assumption(Assumption.Kind.DEFAULT, governed.statement()));
+      }
+    }
+    return new QueryPlan.Select(
+        select.projections(),
+        select.distinct(),
+        select.from(),
+        where.isEmpty() ? Optional.empty() : Optional.of(Predicate.all(where)),
+        select.groupBy(),
+        select.having(),
+        select.orderBy(),
+        select.limit());
+  }
+
+  /** The relations of a sub-query that is already built. */
+  private record Inside(List<QueryPlan.TableUse> uses) implements GlossarySql.Scope {
+    @Override
+    public QueryPlan.TableUse use(Table table) {
+      return uses.stream()
+          .filter(u -> u.table().equals(table))
+          .findFirst()
+          .orElseThrow(() -> new Relations.UnrelatedException(uses.get(0).table(), table));
+    }
+
+    @Override
+    public String freshAlias() {
+      return uses.get(0).alias() + "g";
+    }
+  }
+
   private static boolean isNamed(Table table, String name) {
     return table.name().name().equalsIgnoreCase(name)
         || table.name().toString().equalsIgnoreCase(name);
@@ -125,14 +175,24 @@ final class GlossaryPlans {
 
   /** The condition of a reading. */
   Predicate condition(Glossary.Reading reading, Relations relations) {
-    return GlossarySql.predicate(
-        reading.filter().orElseThrow(), request.catalog(), request.time().asOf(), scope(relations));
+    return governed()
+        .rewrite(
+            GlossarySql.predicate(
+                reading.filter().orElseThrow(),
+                request.catalog(),
+                request.time().asOf(),
+                scope(relations)));
   }
 
   /** The date of a reading. */
   Expression date(Glossary.Reading reading, Relations relations) {
-    return GlossarySql.expression(
-        reading.date().orElseThrow(), request.catalog(), request.time().asOf(), scope(relations));
+    return governed()
+        .rewrite(
+            GlossarySql.expression(
+                reading.date().orElseThrow(),
+                request.catalog(),
+                request.time().asOf(),
+                scope(relations)));
   }
 
   /** The measure that is meant among those of the name: the one at home in the query. */
@@ -159,6 +219,9 @@ final class GlossaryPlans {
           .expression();
     }
     Glossary.Metric metric = chosen((Sketch.MetricOf) term, relations);
+    request.catalog().tables().stream()
+        .filter(t -> metric.tables().stream().anyMatch(name -> isNamed(t, name)))
+        .forEach(relations::use);
     return GlossarySql.expression(metric.sql(), request.catalog(), request.time().asOf(), scope);
   }
 

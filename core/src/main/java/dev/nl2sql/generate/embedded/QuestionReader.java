@@ -534,7 +534,20 @@ final class QuestionReader {
 
   private int named(Item.Named named, int at) {
     Candidate meaning = names.meaning(named);
-    return meaning.isTable() ? table(meaning.table(), at) : field(meaning.field(), at);
+    if (meaning.isTable()) {
+      return table(meaning.table(), at);
+    }
+    return isVerbOfDate(named, meaning) ? at + 1 : field(meaning.field(), at);
+  }
+
+  /** "paid" beside a column paid_at says what happened, and asks for nothing. */
+  private boolean isVerbOfDate(Item.Named named, Candidate meaning) {
+    Token word = tokens.get(named.first());
+    return named.end() - named.first() == 1
+        && meaning.column().orElseThrow().type().isTemporal()
+        && meaning.score() < 0.9
+        && !word.lower().equals(word.lemma())
+        && !operandFollows(items.indexOf(named));
   }
 
   private int table(Table table, int at) {

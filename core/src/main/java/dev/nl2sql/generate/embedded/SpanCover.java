@@ -259,8 +259,17 @@ final class SpanCover {
       }
     }
     if (!found.isEmpty()) {
+      request.glossary().metrics().stream()
+          .filter(m -> !found.contains(m) && isVariant(m, names))
+          .forEach(found::add);
       offer(new Item.Measured(first, end, found), 1.8 * (end - first));
     }
+  }
+
+  /** "product revenue" is the revenue where products are asked about. */
+  private static boolean isVariant(Glossary.Metric metric, Set<String> names) {
+    String name = metric.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return names.stream().anyMatch(said -> name.endsWith(" " + said));
   }
 
   private void offerValues(int first, int end, List<Token> span) {
