@@ -1,0 +1,18 @@
+package dev.nl2sql.guard;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Makes guarded SQL without the guard, to show what the sandbox holds by itself. */
+public final class UncheckedSql {
+  private UncheckedSql() {}
+
+  public static GuardedSql of(String sql) {
+    return new GuardedSql(sql, "", OptionalLong.empty(), List.of(), 0);
+  }
+
+  /** With a LIMIT at its end as cap. */
+  public static GuardedSql capped(String sql) {
+    return new GuardedSql(sql, sql + " LIMIT " + Emission.CAP, OptionalLong.empty(), List.of(), 0);
+  }
+}
