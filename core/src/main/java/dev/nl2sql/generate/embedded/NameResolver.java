@@ -187,6 +187,13 @@ final class NameResolver {
                   .anyMatch(c -> !c.isTable() && c.table().equals(table) && c.score() > 0.9);
       return score + 0.3 + (ownColumn ? 0.3 : 0) - (owned && hasField(at) ? 0.45 : 0);
     }
+    boolean identifies =
+        candidate.column().orElseThrow().name().toLowerCase(java.util.Locale.ROOT).endsWith("id");
+    if (identifies
+        && items.get(at) instanceof Item.Named named
+        && named.candidates().stream().anyMatch(c -> c.isTable() && c.score() > 0.6)) {
+      score -= 0.3;
+    }
     if (mentioned.containsKey(table)) {
       score += MENTIONED * mentioned.get(table);
     } else {

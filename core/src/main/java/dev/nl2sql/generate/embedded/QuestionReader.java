@@ -544,8 +544,8 @@ final class QuestionReader {
   private boolean isVerbOfDate(Item.Named named, Candidate meaning) {
     Token word = tokens.get(named.first());
     return named.end() - named.first() == 1
-        && meaning.column().orElseThrow().type().isTemporal()
-        && meaning.score() < 0.9
+        && (meaning.column().orElseThrow().type().isTemporal() && meaning.score() < 0.9
+            || meaning.score() < 0.7 && word.lower().endsWith("ed"))
         && !word.lower().equals(word.lemma())
         && !operandFollows(items.indexOf(named));
   }
@@ -706,6 +706,11 @@ final class QuestionReader {
       compareTrailing(field);
       return at + 1;
     }
+    if (column.type() == ColumnType.BOOLEAN && shown.isEmpty() && !operandFollows(at)) {
+      add(new Sketch.Truth(field, negated));
+      negated = false;
+      return at + 1;
+    }
     if (operandFollows(at)) {
       subject = Optional.of(field);
       subjectEnd = at;
@@ -718,7 +723,7 @@ final class QuestionReader {
       if (!column.type().isNumeric() && functions.contains(Function.SUM)) {
         pendingCount = pendingCount || !NameResolver.isOrdered(column);
       }
-      functions.forEach(f -> addTerm(new Sketch.AggregateOf(f, field)));
+      functions.forEach(f -> term(new Sketch.AggregateOf(f, field), at));
       lastFunctions = functions;
       return at + 1;
     }
@@ -1444,6 +1449,9 @@ final class QuestionReader {
   // ---- the end
 
   private void finish() {
+    if (shown.isEmpty() && groups.isEmpty() && entities.isEmpty() && !filters.isEmpty()) {
+      PlanBuilder.tableOf(filters.get(0).get(0)).ifPresent(this::askFor);
+    }
     shown.removeIf(
         t -> shownInPassing.contains(t) && orders.stream().anyMatch(o -> o.term().equals(t)));
     if (ordered && orders.isEmpty() && !shown.isEmpty()) {
@@ -1474,6 +1482,14 @@ final class QuestionReader {
     }
     if (relatedRanking.isPresent()) {
       doubts.add("popularity has no measure");
+    }
+  }
+
+  /** "How many dogs": only a value says what is asked for. */
+  private void askFor(Table table) {
+    entities.add(table);
+    if (!pendingCount && pendingFunctions.isEmpty()) {
+      shown.add(new Sketch.OfEntity(table));
     }
   }
 

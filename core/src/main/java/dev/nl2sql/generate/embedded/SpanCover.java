@@ -285,6 +285,15 @@ final class SpanCover {
     if (stored.isEmpty() && span.size() == 1 && !isFiller(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
+    if (stored.isEmpty() && span.size() > 1) {
+      Token last = span.get(span.size() - 1);
+      int from = span.get(0).start();
+      String singular = request.question().text().substring(from, last.start()) + last.lemma();
+      stored = request.values().exact(singular, tables);
+      if (stored.isEmpty()) {
+        stored = request.values().exact(text.replace(' ', '_'), tables);
+      }
+    }
     if (said.isEmpty() && !isPlausible(span)) {
       stored = stored.stream().filter(v -> v.variants().contains(text)).toList();
     }
