@@ -6,11 +6,11 @@ import java.util.List;
 
 /** Estimates how probably a reading is what was asked, from what it leaves unexplained. */
 final class Confidence {
-  private static final double BASE = 0.96;
+  private static final double BASE = 0.8;
   private static final double UNEXPLAINED_WORD = 0.45;
   private static final double DOUBT = 0.7;
   private static final double UNUSED_NAME = 0.7;
-  private static final double WEAK_NAME = 0.85;
+  private static final double WEAK_NAME = 0.9;
   private static final double WEAK = 0.66;
 
   private Confidence() {}
