@@ -1,0 +1,280 @@
+package dev.nl2sql.eval;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command line: runs question sets through the driver and reports how they ended. */
+@Command(
+    name = "nl2sql-eval",
+    mixinStandardHelpOptions = true,
+    description = "Runs question sets through the driver and reports how they ended.",
+    subcommands = {
+      EvaluationCommand.Shop.class,
+      EvaluationCommand.QuestionSet.class,
+      EvaluationCommand.Spider.class,
+      EvaluationCommand.Defog.class,
+      EvaluationCommand.Compare.class
+    })
+public final class EvaluationCommand {
+  private static final String CLARIFY = "nl2sql.clarify";
+
+  private EvaluationCommand() {}
+
+  /** Exit codes: 0 ran, 1 failed, 2 wrong use. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new EvaluationCommand())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("failed: " + failure.getMessage());
+              return 1;
+            });
+  }
+
+  /** What commands share. */
+  abstract static class Running implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+    @Mixin private ReportOptions options;
+
+    ReportOptions options() {
+      return options;
+    }
+
+    void report(String name, List<QuestionResult> results) throws IOException {
+      new Reports(options.reports(), out()).write(new Run(name, results));
+    }
+
+    PrintWriter out() {
+      return spec.commandLine().getOut();
+    }
+
+    void progress(String line) {
+      spec.commandLine().getErr().println(line);
+    }
+
+    /** One connection a database, questions in the order of the set. */
+    List<QuestionResult> perDatabase(List<LabelledQuestion> questions, DatabaseOpener opener)
+        throws SQLException, IOException {
+      Map<String, List<LabelledQuestion>> byDatabase =
+          questions.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      LabelledQuestion::database, LinkedHashMap::new, Collectors.toList()));
+      List<QuestionResult> results = new ArrayList<>();
+      for (Map.Entry<String, List<LabelledQuestion>> database : byDatabase.entrySet()) {
+        try (Connection connection = opener.open(database.getKey())) {
+          List<QuestionResult> here = new QuestionRunner(connection).run(database.getValue());
+          results.addAll(here);
+          progress(
+              database.getKey()
+                  + ": "
+                  + new Scores(here).count(Ending.RIGHT)
+                  + " of "
+                  + here.size());
+        }
+      }
+      return results;
+    }
+  }
+
+  /** Opens the database of a name. */
+  interface DatabaseOpener {
+    Connection open(String database) throws SQLException, IOException;
+  }
+
+  /** The built-in set. */
+  @Command(
+      name = "shop",
+      description = "The demo shop: engine (asks back, a simulated user answers) against direct.")
+  static final class Shop extends Running {
+    @Option(names = "--postgres", description = "on an embedded PostgreSQL instead of H2")
+    private boolean postgres;
+
+    @Option(names = "--url", description = "on a PostgreSQL that has no schema " + ShopSchema.NAME)
+    private String url;
+
+    @Option(names = "--paraphrases", description = "the paraphrases instead of the built-in set")
+    private boolean paraphrases;
+
+    @Override
+    public Integer call() throws Exception {
+      if (postgres) {
+        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start()) {
+          loadAndRun(server.url("postgres"));
+        }
+      } else if (url != null) {
+        loadAndRun(url);
+      } else {
+        run("h2", Nl2SqlConnections.DEMO_SHOP, Map.of());
+      }
+      return 0;
+    }
+
+    private void loadAndRun(String realUrl) throws SQLException, IOException {
+      ShopSchema.load(realUrl);
+      run("postgres", Nl2SqlConnections.wrapped(realUrl), ShopSchema.settings());
+    }
+
+    private void run(String engine, String driverUrl, Map<String, String> properties)
+        throws SQLException, IOException {
+      String set = paraphrases ? "shop/paraphrases.jsonl" : "shop/questions.jsonl";
+      List<LabelledQuestion> questions = options().limited(QuestionFile.builtIn(set));
+      String name = (paraphrases ? "shop-paraphrases-" : "shop-") + engine;
+      for (Map.Entry<String, String> mode : Map.of("engine", "ask", "direct", "off").entrySet()) {
+        Map<String, String> settings = options().settings(properties);
+        settings.put(CLARIFY, mode.getValue());
+        try (Connection connection = Nl2SqlConnections.open(driverUrl, settings)) {
+          report(name + "-" + mode.getKey(), new QuestionRunner(connection).run(questions));
+        }
+      }
+    }
+  }
+
+  /** Any set on any database. */
+  @Command(name = "set", description = "A question file of the built-in format on any database.")
+  static final class QuestionSet extends Running {
+    @Option(names = "--questions", required = true, description = "JSON, one question a line")
+    private Path questions;
+
+    @Option(names = "--url", required = true, description = "JDBC URL, wrapped or not")
+    private String url;
+
+    @Option(names = "--name", defaultValue = "set", description = "name of the reports")
+    private String name;
+
+    @Option(names = "--check", description = "check the golds only, ask nothing")
+    private boolean check;
+
+    @Override
+    public Integer call() throws Exception {
+      List<LabelledQuestion> set = options().limited(QuestionFile.labelled(questions));
+      try (Connection connection =
+          Nl2SqlConnections.open(
+              Nl2SqlConnections.wrapped(url), options().settings(Map.of(CLARIFY, "ask")))) {
+        if (check) {
+          List<String> faults = SetCheck.faults(connection, set);
+          faults.forEach(out()::println);
+          out().println(set.size() + " questions, " + faults.size() + " faults");
+          return faults.isEmpty() ? 0 : 1;
+        }
+        report(name, new QuestionRunner(connection).run(set));
+      }
+      return 0;
+    }
+  }
+
+  /** Spider on SQLite. */
+  @Command(name = "spider", description = "Spider's questions on SQLite files.")
+  static final class Spider extends Running {
+    @Option(names = "--dir", required = true, description = "questions.jsonl and databases/")
+    private Path folder;
+
+    @Option(names = "--fold", required = true, description = "learn or test")
+    private String fold;
+
+    @Option(names = "--synonym", description = "ask in other words where the set has them")
+    private boolean synonym;
+
+    @Option(names = "--clean", description = "only questions whose gold is not in doubt")
+    private boolean clean;
+
+    @Override
+    public Integer call() throws Exception {
+      List<LabelledQuestion> questions =
+          options()
+              .limited(
+                  BenchmarkFiles.spider(
+                      folder, new BenchmarkFiles.SpiderChoice(fold, synonym, clean)));
+      Map<String, String> settings = options().settings(Map.of(CLARIFY, "ask"));
+      String name = "spider-" + fold + (synonym ? "-synonym" : "") + (clean ? "-clean" : "");
+      Path databases = folder.toAbsolutePath().resolve("databases");
+      report(
+          name,
+          perDatabase(
+              questions,
+              db -> Nl2SqlConnections.openSqlite(databases.resolve(db + ".sqlite"), settings)));
+      return 0;
+    }
+  }
+
+  /** Business questions on PostgreSQL. */
+  @Command(name = "defog", description = "Questions on four business databases on PostgreSQL.")
+  static final class Defog extends Running {
+    @Option(names = "--dir", required = true, description = "questions.jsonl and pg/*.sql")
+    private Path folder;
+
+    @Option(
+        names = "--url",
+        description = "a server that holds the databases, with {db} for their name")
+    private String url;
+
+    @Override
+    public Integer call() throws Exception {
+      List<LabelledQuestion> questions = options().limited(BenchmarkFiles.defog(folder));
+      Map<String, String> settings = options().settings(Map.of(CLARIFY, "ask"));
+      if (url != null) {
+        report(
+            "defog",
+            perDatabase(
+                questions,
+                db ->
+                    Nl2SqlConnections.open(
+                        Nl2SqlConnections.wrapped(url.replace("{db}", db)), settings)));
+        return 0;
+      }
+      try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start()) {
+        report(
+            "defog",
+            perDatabase(
+                questions,
+                db -> {
+                  server.load(db, Files.readString(folder.resolve("pg").resolve(db + ".sql")));
+                  Map<String, String> here = new LinkedHashMap<>(settings);
+                  here.putIfAbsent("currentSchema", server.searchPath(db));
+                  return Nl2SqlConnections.open(Nl2SqlConnections.wrapped(server.url(db)), here);
+                }));
+      }
+      return 0;
+    }
+  }
+
+  /** Two runs side by side. */
+  @Command(name = "compare", description = "Two result files: what was lost and gained.")
+  static final class Compare implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(index = "0", description = "results before (.jsonl)")
+    private Path before;
+
+    @Parameters(index = "1", description = "results after (.jsonl)")
+    private Path after;
+
+    @Override
+    public Integer call() throws IOException {
+      RunComparison comparison =
+          RunComparison.of(ResultFile.endings(before), ResultFile.endings(after));
+      spec.commandLine().getOut().println(comparison.text());
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.nl2sql.eval;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Options every run has. */
+final class ReportOptions {
+  @Option(
+      names = "--reports",
+      defaultValue = "target/evaluation",
+      description = "folder of the reports (default: ${DEFAULT-VALUE})")
+  private Path reports;
+
+  @Option(
+      names = "--limit",
+      defaultValue = "1000000",
+      description = "take only so many questions, spread evenly over the set")
+  private int limit;
+
+  @Option(
+      names = "--setting",
+      description = "a connection property, for example nl2sql.minConfidence=0.5")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  Path reports() {
+    return reports;
+  }
+
+  Map<String, String> settings(Map<String, String> defaults) {
+    Map<String, String> all = new LinkedHashMap<>(defaults);
+    all.putAll(settings);
+    return all;
+  }
+
+  List<LabelledQuestion> limited(List<LabelledQuestion> questions) {
+    if (questions.size() <= limit) {
+      return questions;
+    }
+    double step = questions.size() / (double) limit;
+    return java.util.stream.IntStream.range(0, limit)
+        .mapToObj(i -> questions.get((int) (i * step)))
+        .toList();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.nl2sql.eval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes results as JSON, one object a question and line, and reads what a comparison needs. */
+final class ResultFile {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private ResultFile() {}
+
+  static void write(Path file, Run run) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (QuestionResult result : run.results()) {
+      lines.add(JSON.writeValueAsString(json(result)));
+    }
+    Files.write(file, lines);
+  }
+
+  private static ObjectNode json(QuestionResult result) {
+    LabelledQuestion question = result.question();
+    ObjectNode json = JSON.createObjectNode();
+    json.put("id", question.id());
+    json.put("db", question.database());
+    json.put("difficulty", question.difficulty());
+    json.put("question", question.question());
+    json.set("intended", JSON.valueToTree(question.intended()));
+    json.put("ending", result.ending().words());
+    json.put("strict", result.strict());
+    json.put("lenient", result.lenient());
+    json.put("confidence", result.confidence());
+    json.set("asked", JSON.valueToTree(result.asked()));
+    json.set("warnings", JSON.valueToTree(result.warnings()));
+    json.put("sqlstate", result.sqlState());
+    json.put("message", result.message());
+    json.put("milliseconds", result.milliseconds());
+    json.put("gold_sql", question.gold());
+    json.put("sql", result.sql());
+    json.put("gold_rows", result.goldRows());
+    json.put("rows", result.answerRows());
+    return json;
+  }
+
+  /** The ending in words, by question id. */
+  static Map<String, String> endings(Path file) throws IOException {
+    Map<String, String> endings = new LinkedHashMap<>();
+    int number = 0;
+    for (String text : Files.readAllLines(file)) {
+      number++;
+      JsonNode json = QuestionFile.Line.parse(file.toString(), number, text).json();
+      if (!json.path("id").isTextual() || !json.path("ending").isTextual()) {
+        throw new BadQuestionFileException(
+            file.toString(), number, "expected a result with 'id' and 'ending'");
+      }
+      endings.put(json.path("id").textValue(), json.path("ending").textValue());
+    }
+    return endings;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.nl2sql.eval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The summary of a run as Markdown, which reads well on a console too. */
+final class TextReport {
+  private final Run run;
+  private final Scores scores;
+  private final StringBuilder text = new StringBuilder();
+
+  private TextReport(Run run) {
+    this.run = run;
+    this.scores = run.scores();
+  }
+
+  /** Headline numbers, endings, calibration. */
+  static String summary(Run run) {
+    TextReport report = new TextReport(run);
+    report.headline();
+    report.endings();
+    return report.text.toString();
+  }
+
+  /** The summary, the groups and every question that did not end right. */
+  static String full(Run run) {
+    TextReport report = new TextReport(run);
+    report.headline();
+    report.endings();
+    report.calibration();
+    report.group("difficulty", LabelledQuestion::difficulty);
+    report.group("database", LabelledQuestion::database);
+    report.failures();
+    return report.text.toString();
+  }
+
+  /** The headline numbers, name and value. */
+  static List<String[]> measures(Scores scores) {
+    List<String[]> rows = new ArrayList<>();
+    rows.add(row("questions", scores.judged()));
+    rows.add(row("right", percent(scores.accuracy())));
+    rows.add(row("same rows, strict", percent(scores.strictAccuracy())));
+    rows.add(row("same rows, lenient", percent(scores.lenientAccuracy())));
+    rows.add(row("answered (coverage)", percent(scores.coverage())));
+    rows.add(row("right when answered", percent(scores.accuracyWhenAnswered())));
+    rows.add(row("lenient when answered", percent(scores.lenientAccuracyWhenAnswered())));
+    for (Map.Entry<String, Scores> kind :
+        scores.by(q -> q.kind().name().toLowerCase(Locale.ROOT)).entrySet()) {
+      rows.add(row("right, " + kind.getKey() + " questions", ratio(kind.getValue())));
+    }
+    rows.add(row("right or rightly asked back", percent(scores.rightOrRightlyClarified())));
+    rows.add(row("clarification recall", percent(scores.clarificationRecall())));
+    rows.add(row("false clarifications", scores.falseClarifications()));
+    rows.add(row("questions asked back", scores.questionsAsked()));
+    rows.add(row("wrong, no doubt shown", scores.silentlyWrong()));
+    rows.add(
+        row("wrong, no warning at all", scores.count(QuestionResult::isWrongWithoutAnyWarning)));
+    rows.add(row("calibration error", "%.3f".formatted(scores.calibrationError())));
+    rows.add(
+        row(
+            "latency ms p50 / p95 / p99 / max",
+            "%.1f / %.1f / %.1f / %.1f"
+                .formatted(
+                    scores.latency(0.5),
+                    scores.latency(0.95),
+                    scores.latency(0.99),
+                    scores.latency(1))));
+    rows.add(row("errors by SQLState", scores.errorsBySqlState()));
+    return rows;
+  }
+
+  private static String[] row(String name, Object value) {
+    return new String[] {name, String.valueOf(value)};
+  }
+
+  private static String ratio(Scores scores) {
+    return scores.count(Ending.RIGHT) + " of " + scores.judged();
+  }
+
+  static String percent(double share) {
+    return "%.1f %%".formatted(100 * share);
+  }
+
+  private void headline() {
+    text.append("## ").append(run.name()).append("\n\n| measure | value |\n|---|---|\n");
+    for (String[] measure : measures(scores)) {
+      text.append("| %s | %s |\n".formatted(measure[0], measure[1]));
+    }
+  }
+
+  private void endings() {
+    text.append("\n| ended | questions | share |\n|---|---|---|\n");
+    scores
+        .endings()
+        .forEach(
+            (ending, count) ->
+                text.append(
+                    "| %s | %d | %s |\n"
+                        .formatted(
+                            ending.words(), count, percent(Scores.share(count, scores.count())))));
+  }
+
+  private void calibration() {
+    text.append("\n| confidence | answers | expected | right |\n|---|---|---|---|\n");
+    for (Scores.Bucket bucket : scores.calibration()) {
+      text.append(
+          "| %.1f–%.1f | %d | %s | %s |\n"
+              .formatted(
+                  bucket.from(),
+                  bucket.to(),
+                  bucket.count(),
+                  percent(bucket.meanConfidence()),
+                  percent(bucket.accuracy())));
+    }
+  }
+
+  private void group(String name, Function<LabelledQuestion, String> key) {
+    Map<String, Scores> groups = scores.by(key);
+    if (groups.size() < 2) {
+      return;
+    }
+    text.append("\n| ").append(name);
+    text.append(" | questions | right | wrong | clarified | not understood | refused | error |\n");
+    text.append("|---|---|---|---|---|---|---|---|\n");
+    groups.forEach(
+        (label, group) ->
+            text.append(
+                "| %s | %d | %s | %d | %d | %d | %d | %d |\n"
+                    .formatted(
+                        label,
+                        group.judged(),
+                        percent(group.accuracy()),
+                        group.count(Ending.WRONG),
+                        group.count(Ending.CLARIFIED),
+                        group.count(Ending.NOT_UNDERSTOOD),
+                        group.count(Ending.REFUSED),
+                        group.count(Ending.ERROR))));
+  }
+
+  private void failures() {
+    for (Ending ending : Ending.values()) {
+      List<QuestionResult> results =
+          run.results().stream().filter(r -> r.ending() == ending).toList();
+      if (ending == Ending.RIGHT || results.isEmpty()) {
+        continue;
+      }
+      text.append("\n### ").append(ending.words()).append('\n');
+      for (QuestionResult result : results) {
+        failure(result);
+      }
+    }
+  }
+
+  private void failure(QuestionResult result) {
+    LabelledQuestion question = result.question();
+    text.append(
+        "\n- **%s** %s `%s`\n".formatted(question.id(), question.question(), question.database()));
+    if (!question.intended().isEmpty()) {
+      text.append("  - meant: %s\n".formatted(question.intended()));
+    }
+    text.append("  - gold: `%s`\n".formatted(line(question.gold())));
+    if (!result.sql().isEmpty()) {
+      text.append(
+          "  - generated (%.2f): `%s`\n".formatted(result.confidence(), line(result.sql())));
+    }
+    if (!result.message().isEmpty()) {
+      text.append("  - said: %s %s\n".formatted(result.sqlState(), line(result.message())));
+    }
+    if (result.ending() == Ending.WRONG) {
+      text.append("  - gold rows: %s\n".formatted(rows(result.goldRows())));
+      text.append("  - rows: %s\n".formatted(rows(result.answerRows())));
+      text.append("  - warnings: %s\n".formatted(result.warnings()));
+    }
+  }
+
+  private static String rows(String head) {
+    return line(head.replace("\n", " ⏎ "));
+  }
+
+  private static String line(String text) {
+    return text.replaceAll("\\s+", " ").strip();
+  }
+}
