@@ -1,0 +1,109 @@
+package dev.nl2sql.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** The one jar for tools, loaded as a tool loads it: alone, with a class loader of its own. */
+class AllJarIT {
+  private static final Path JAR = Path.of(System.getProperty("nl2sql.all.jar"));
+  private static final Path OTHER_H2 = Path.of(System.getProperty("nl2sql.other.h2"));
+  private static final long MOST_BYTES = 25_000_000;
+
+  @Test
+  void opensTheDemoAndAnswersAlone() throws Exception {
+    try (URLClassLoader loader = loader(JAR);
+        Connection connection = driver(loader).connect("jdbc:nl2sql:demo:shop", new Properties());
+        Statement statement = connection.createStatement()) {
+      assertThat(count(statement, "SELECT COUNT(*) FROM customers")).isPositive();
+      assertThat(count(statement, "ASK 'How many customers are there?'"))
+          .isEqualTo(count(statement, "SELECT COUNT(*) FROM customers"));
+    }
+  }
+
+  @Test
+  void livesBesideAnotherH2() throws Exception {
+    try (URLClassLoader loader = loader(JAR, OTHER_H2);
+        Connection demo = driver(loader).connect("jdbc:nl2sql:demo:shop", new Properties());
+        Connection wrapped = driver(loader).connect("jdbc:nl2sql:h2:mem:own", new Properties())) {
+      assertThat(demo.getMetaData().getDriverVersion()).startsWith("2.5.");
+      assertThat(wrapped.getMetaData().getDriverVersion()).startsWith("2.3.232");
+    }
+  }
+
+  @Test
+  void isNotRegisteredForUrlsOfOthers() throws Exception {
+    try (URLClassLoader loader = loader(JAR)) {
+      driver(loader).connect("jdbc:nl2sql:demo:shop", new Properties()).close();
+      assertThat(DriverManager.drivers().map(d -> d.getClass().getClassLoader()))
+          .doesNotContain(loader);
+    }
+  }
+
+  @Test
+  void holdsOnlyWhatIsOurs() throws Exception {
+    assertThat(Files.size(JAR)).isLessThan(MOST_BYTES);
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      List<String> names = jar.stream().map(ZipEntry::getName).toList();
+      assertThat(names)
+          .filteredOn(n -> n.endsWith(".class"))
+          .allMatch(n -> n.startsWith("dev/nl2sql/"), "is in our packages");
+      assertThat(names).noneMatch(n -> n.matches("META-INF/(versions/.*|.*\\.(SF|RSA|DSA))"));
+      assertThat(names).contains("META-INF/nl2sql/h2.jar", "META-INF/LICENSE", "META-INF/NOTICE");
+      assertThat(names)
+          .as("files outside of our folders")
+          .allMatch(
+              n -> n.equals("dev/") || n.startsWith("dev/nl2sql/") || n.startsWith("META-INF/"));
+      assertThat(names).doesNotHaveDuplicates();
+      assertThat(text(jar, "META-INF/LICENSE.txt")).contains("QOS.ch", "Apache License");
+      assertThat(text(jar, "META-INF/services/java.sql.Driver").strip())
+          .isEqualTo(Nl2SqlDriver.class.getName());
+      assertThat(names)
+          .filteredOn(n -> n.startsWith("META-INF/services/") && !n.endsWith("/"))
+          .allMatch(
+              n -> n.contains("/dev.nl2sql.") || n.endsWith("/java.sql.Driver"),
+              "is a service of ours");
+    }
+  }
+
+  private static URLClassLoader loader(Path... jars) throws Exception {
+    URL[] urls = new URL[jars.length];
+    for (int i = 0; i < jars.length; i++) {
+      urls[i] = jars[i].toUri().toURL();
+    }
+    return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+  }
+
+  private static Driver driver(ClassLoader loader) throws Exception {
+    return (Driver)
+        loader.loadClass(Nl2SqlDriver.class.getName()).getDeclaredConstructor().newInstance();
+  }
+
+  private static int count(Statement statement, String sql) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  private static String text(JarFile jar, String name) throws Exception {
+    try (java.io.InputStream stream = jar.getInputStream(jar.getEntry(name))) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
