@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Watchdog {
   private static final long GRACE_MILLIS = 2_000;
   private static final long POLL_MILLIS = 50;
+  private static final long AGAIN_MILLIS = 250;
   private static final ThreadFactory DAEMONS =
       task -> {
         Thread thread = new Thread(task, "nl2sql-sandbox");
@@ -58,6 +59,7 @@ final class Watchdog {
     private final AtomicReference<Statement> running = new AtomicReference<>();
     private final AtomicReference<Condition> stopped = new AtomicReference<>();
     private final AtomicLong stoppedAt = new AtomicLong();
+    private final AtomicLong cancelledAt = new AtomicLong();
 
     private Watch(Duration timeout, Cancellation cancellation) {
       this.timeout = timeout;
@@ -100,6 +102,7 @@ final class Watchdog {
       if (stopped.compareAndSet(null, reason)) {
         stoppedAt.set(System.nanoTime());
       }
+      cancelledAt.set(System.nanoTime());
       Statement statement = running.get();
       if (statement != null) {
         workers.execute(() -> cancel(statement));
@@ -139,12 +142,20 @@ final class Watchdog {
 
     private void checkGrace() throws ConnectionBrokenException {
       Condition reason = stopped.get();
-      long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - stoppedAt.get());
+      long since = millisSince(stoppedAt);
       if (reason != null && stoppedAt.get() != 0 && since > GRACE_MILLIS) {
         throw new ConnectionBrokenException(
             "the database did not end the statement within 2 s; the connection is not usable",
             reason);
       }
+      // A cancel that came just before the statement reached the engine is lost: send it again.
+      if (reason != null && millisSince(cancelledAt) > AGAIN_MILLIS) {
+        stop(reason);
+      }
+    }
+
+    private long millisSince(AtomicLong moment) {
+      return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - moment.get());
     }
 
     private SQLException translated(Throwable cause) {

@@ -69,6 +69,7 @@ final class NameCheck {
       return columns;
     }
     if (select instanceof SetOperationList list) {
+      hoistTail(list);
       List<String> columns = List.of();
       for (Select part : list.getSelects()) {
         List<String> found = query(part, Optional.of(scope));
@@ -84,6 +85,31 @@ final class NameCheck {
       return List.of();
     }
     return plain((PlainSelect) select, scope);
+  }
+
+  // The parser hangs order and limit of a set operation on its last part, where they stand in the
+  // text; to the engine they belong to the whole.
+  private static void hoistTail(SetOperationList list) {
+    Select last = list.getSelects().get(list.getSelects().size() - 1);
+    if (!(last instanceof PlainSelect)) {
+      return;
+    }
+    if (last.getOrderByElements() != null) {
+      list.setOrderByElements(last.getOrderByElements());
+      last.setOrderByElements(null);
+    }
+    if (last.getLimit() != null) {
+      list.setLimit(last.getLimit());
+      last.setLimit(null);
+    }
+    if (last.getOffset() != null) {
+      list.setOffset(last.getOffset());
+      last.setOffset(null);
+    }
+    if (last.getFetch() != null) {
+      list.setFetch(last.getFetch());
+      last.setFetch(null);
+    }
   }
 
   private void tail(Select select, Scope scope) {

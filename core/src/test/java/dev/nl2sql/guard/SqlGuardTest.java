@@ -1,0 +1,251 @@
+package dev.nl2sql.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.guard.GuardVerdict.Accepted;
+import dev.nl2sql.guard.GuardVerdict.Layer;
+import dev.nl2sql.guard.GuardVerdict.Refused;
+import dev.nl2sql.plan.Dialect;
+import dev.nl2sql.plan.QueryPlan;
+import dev.nl2sql.plan.RandomPlans;
+import dev.nl2sql.plan.SqlRenderer;
+import dev.nl2sql.testing.SampleSchema;
+import dev.nl2sql.testing.TestDatabases;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqlGuardTest {
+  private static final SqlGuard GUARD = new SqlGuard();
+
+  private static GuardContext context(String engine) {
+    return new GuardContext(
+        SampleSchema.catalog(engine), Dialect.forProduct(engine), Set.of(), false);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "LEXER | SELECT 1; DELETE FROM book",
+        "LEXER | SELECT 1;;",
+        "LEXER | SELECT 1 /* /* */ , (SELECT name FROM author) -- */",
+        "LEXER | SELECT 1 /*! , 2 */",
+        "LEXER | SELECT 1 /*+ x */",
+        "LEXER | SELECT E'\\' , ' , (SELECT name FROM author) --'",
+        "LEXER | SELECT q'[a' , (SELECT name FROM author) ]'",
+        "LEXER | SELECT U&\"\\0070w\" FROM author",
+        "LEXER | SELECT $$x$$",
+        "LEXER | SELECT $tag$x$tag$",
+        "LEXER | SELECT {fn now()}",
+        "LEXER | SELECT @a",
+        "LEXER | SELECT ((((((((((((((((((((((((((((((((((1))))))))))))))))))))))))))))))))))",
+        "LEXER | SELECT 'a' 'b'",
+        "LEXER | SELECT (1",
+        "LEXER | SELECT 'open",
+        "LEXER | SELECT \"open",
+        "LEXER | SELECT x\u00a0 FROM author",
+        "PARSER | DELETE FROM book",
+        "PARSER | CALL pg_sleep(1)",
+        "PARSER | EXPLAIN ANALYZE DELETE FROM book",
+        "PARSER | SET x = 1",
+        "PARSER | COPY book TO 'x'",
+        "PARSER | hello there",
+        "NODES | SELECT * FROM book FOR UPDATE",
+        "NODES | SELECT * INTO other FROM book",
+        "NODES | WITH d AS (DELETE FROM book RETURNING id) SELECT * FROM d",
+        "NODES | SELECT (SELECT id FROM book FOR SHARE)",
+        "FUNCTIONS | SELECT pg_sleep(10)",
+        "FUNCTIONS | SELECT * FROM pg_read_file('x')",
+        "FUNCTIONS | SELECT * FROM abs(1)",
+        "FUNCTIONS | SELECT count(*) FROM book ORDER BY sum(pg_sleep(1)) OVER ()",
+        "FUNCTIONS | SELECT pg_catalog.pg_sleep(10)",
+        "FUNCTIONS | SELECT \"pg_sleep\"(10)",
+        "FUNCTIONS | SELECT 'author'::regclass",
+        "FUNCTIONS | SELECT query_to_xml('SELECT 1', true, true, '')",
+        "NAMES | SELECT * FROM secrets",
+        "NAMES | SELECT * FROM pg_catalog.pg_authid",
+        "NAMES | SELECT * FROM information_schema.tables",
+        "NAMES | SELECT * FROM private.author",
+        "NAMES | SELECT author FROM author",
+        "NAMES | SELECT a FROM author AS a",
+        "NAMES | SELECT current_user FROM author",
+        "NAMES | SELECT nextval FROM author",
+        "NAMES | SELECT * FROM (TABLE secrets) x",
+        "NAMES | SELECT * FROM (WITH secrets AS (SELECT 1 AS x) SELECT * FROM secrets) a, secrets",
+        "NAMES | WITH a AS (SELECT * FROM secrets), secrets AS (SELECT 1 AS x) SELECT * FROM a",
+        "NAMES | WITH secrets AS (SELECT * FROM secrets) SELECT * FROM secrets",
+        "NAMES | SELECT id FROM author JOIN book ON true",
+        "NAMES | SELECT name FROM author WHERE nme = 'x'",
+        "NAMES | SELECT x.name FROM author a",
+        "NAMES | SELECT 1 FROM author a, (SELECT a.id AS i) b",
+        "NAMES | SELECT array_agg(id ORDER BY (SELECT pw FROM secrets)) FROM author",
+        "NAMES | SELECT (SELECT pw FROM secrets) AT TIME ZONE 'UTC'",
+        "NAMES | SELECT id FROM author LIMIT (SELECT count(*) FROM secrets)"
+      })
+  void refusesAttacksByTheirLayerOrAnEarlierOne(Layer layer, String sql) {
+    GuardVerdict verdict = GUARD.check(sql, context("postgresql"));
+    assertThat(verdict).as(sql).isInstanceOf(Refused.class);
+    assertThat(((Refused) verdict).layer()).as(sql + " " + verdict).isLessThanOrEqualTo(layer);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "SELECT nme FROM author | did you mean name?",
+        "SELECT * FROM autor | did you mean author?",
+        "SELECT athor.name FROM author | did you mean author?"
+      })
+  void suggestsTheNearestName(String sql, String suggestion) {
+    GuardVerdict verdict = GUARD.check(sql, context("postgresql"));
+    assertThat(((Refused) verdict).suggestion()).contains(suggestion);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "SELECT name FROM author | SELECT name FROM public.author LIMIT 7",
+        "SELECT name FROM author LIMIT 3 | SELECT name FROM public.author LIMIT 3",
+        "SELECT name FROM author LIMIT 300 | SELECT name FROM public.author LIMIT 7",
+        "SELECT name FROM author LIMIT 300 OFFSET 2 | SELECT name FROM public.author LIMIT 7 OFFSET 2",
+        "SELECT name FROM author FETCH FIRST 300 ROWS ONLY | SELECT name FROM public.author LIMIT 7",
+        "SELECT 'it''s -- ' AS a /* gone */ | SELECT 'it''s -- ' AS a LIMIT 7",
+        "SELECT '\\' AS a | SELECT '\\' AS a LIMIT 7",
+        "SELECT '9223372036854775807' AS a | SELECT '9223372036854775807' AS a",
+        "SELECT 1 AS \"a'q0'b\", 'x' AS c | SELECT 1 AS \"a'q0'b\", 'x' AS c LIMIT 7",
+        "SELECT name FROM author UNION SELECT title FROM book LIMIT 9 | SELECT name FROM public.author UNION SELECT title FROM public.book LIMIT 7",
+        "SELECT name AS n FROM author UNION SELECT title FROM book ORDER BY n | SELECT name AS n FROM public.author UNION SELECT title FROM public.book ORDER BY n LIMIT 7"
+      })
+  void printsAnewWithSchemaLiteralsAndCap(String sql, String expected) {
+    GuardVerdict verdict = GUARD.check(sql, context("postgresql"));
+    assertThat(verdict).isInstanceOf(Accepted.class);
+    assertThat(((Accepted) verdict).sql().withRowCap(7)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2", "postgresql", "sqlite"})
+  void plansPassAndAnswerTheSame(String engine) throws SQLException {
+    Catalog catalog = SampleSchema.catalog(engine);
+    try (Connection connection = TestDatabases.open(engine);
+        Statement statement = connection.createStatement()) {
+      SampleSchema.create(connection, engine);
+      for (long seed = 0; seed < 500; seed++) {
+        QueryPlan plan = new RandomPlans(catalog, seed).next();
+        String sql = SqlRenderer.render(plan, Dialect.forProduct(engine));
+        GuardVerdict verdict = GUARD.check(sql, context(engine));
+        assertThat(verdict).as(sql).isInstanceOf(Accepted.class);
+        GuardedSql guarded = ((Accepted) verdict).sql();
+        List<String> expected = sorted(statement, sql);
+        assertThat(sorted(statement, guarded.sql())).as(sql).isEqualTo(expected);
+        assertThat(sorted(statement, guarded.withRowCap(1000))).as(sql).isEqualTo(expected);
+        assertThat(sorted(statement, guarded.withRowCap(1))).as(sql).hasSizeLessThanOrEqualTo(1);
+      }
+    }
+  }
+
+  private static List<String> sorted(Statement statement, String sql) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
+      List<String> all = new ArrayList<>();
+      int columns = rows.getMetaData().getColumnCount();
+      while (rows.next()) {
+        StringBuilder row = new StringBuilder();
+        for (int i = 1; i <= columns; i++) {
+          row.append(rows.getMetaData().getColumnLabel(i)).append('=').append(rows.getString(i));
+        }
+        all.add(row.toString());
+      }
+      return all.stream().sorted().toList();
+    } catch (SQLException e) {
+      throw new SQLException(sql, e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"h2", "postgresql", "sqlite", "mysql", "duckdb", "ansi"})
+  void tokenSoupNeverThrowsAndReadsOnlyTheCatalog(String engine) {
+    List<String> tokens =
+        List.of(
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "author",
+            "book",
+            "secrets",
+            "*",
+            ",",
+            "(",
+            ")",
+            "'x'",
+            "\"",
+            "'",
+            "--",
+            "/*",
+            "*/",
+            "\\",
+            "?",
+            "name",
+            ".",
+            "UNION",
+            "WITH",
+            "AS",
+            "a",
+            "JOIN",
+            "ON",
+            "1",
+            "=",
+            "abs(",
+            "pg_sleep(",
+            "E'",
+            "$$",
+            ";",
+            "LIMIT",
+            "ORDER BY",
+            "VALUES",
+            "CASE",
+            "WHEN",
+            "END",
+            "::",
+            "int",
+            "[",
+            "]",
+            "@",
+            "#>",
+            "{",
+            "\0",
+            "\u2028",
+            "TABLE",
+            "-",
+            "7e9");
+    GuardContext context =
+        new GuardContext(
+            SampleSchema.catalog("sqlite"), Dialect.forProduct(engine), Set.of(), false);
+    Random random = new Random(42);
+    for (int i = 0; i < 3000; i++) {
+      StringBuilder sql = new StringBuilder(random.nextBoolean() ? "SELECT " : "");
+      for (int n = random.nextInt(25); n > 0; n--) {
+        sql.append(tokens.get(random.nextInt(tokens.size())))
+            .append(random.nextInt(4) == 0 ? "" : " ");
+      }
+      GuardVerdict verdict = GUARD.check(sql.toString(), context);
+      if (verdict instanceof Accepted accepted) {
+        assertThat(accepted.sql().relations())
+            .allMatch(r -> context.catalog().table(r).isPresent());
+        assertThat(accepted.sql().sql().replaceAll("'[^']*'", "")).doesNotContain("secrets(");
+      }
+    }
+  }
+}
