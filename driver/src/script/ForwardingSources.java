@@ -104,8 +104,13 @@ public class ForwardingSources {
       body.append("super(real, connection").append(keepsText ? ", sql" : "").append(");\n}\n");
     }
     for (Method method : sorted(root ? type.getMethods() : type.getDeclaredMethods())) {
-      String call = (method.getReturnType() == void.class ? "" : "return ") + "real." + method.getName() + "(#ALL);\n";
+      String value = "real." + method.getName() + "(#ALL)";
+      boolean rows = type == DatabaseMetaData.class && method.getReturnType() == ResultSet.class;
+      String call = (method.getReturnType() == void.class ? "" : "return ") + (rows ? "rows(" + value + ")" : value) + ";\n";
       method(body, method, gated.test(method) ? "gate.enter();\ntry {\n" + call + "} finally {\ngate.leave();\n}\n" : call);
+    }
+    if (type == DatabaseMetaData.class) {
+      body.append("\n/** What is handed out for rows of the real metadata. */\nabstract java.sql.ResultSet rows(java.sql.ResultSet rows);\n");
     }
     body.append("}\n");
     Files.writeString(folder.resolve(name + ".java"), source(body, type));

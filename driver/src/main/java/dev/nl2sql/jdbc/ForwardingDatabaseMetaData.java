@@ -102,7 +102,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getAttributes(text, text2, text3, text4);
+      return rows(real.getAttributes(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -113,7 +113,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       String text, String text2, String text3, int number, boolean flag) throws SQLException {
     gate.enter();
     try {
-      return real.getBestRowIdentifier(text, text2, text3, number, flag);
+      return rows(real.getBestRowIdentifier(text, text2, text3, number, flag));
     } finally {
       gate.leave();
     }
@@ -143,7 +143,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getCatalogs() throws SQLException {
     gate.enter();
     try {
-      return real.getCatalogs();
+      return rows(real.getCatalogs());
     } finally {
       gate.leave();
     }
@@ -153,7 +153,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getClientInfoProperties() throws SQLException {
     gate.enter();
     try {
-      return real.getClientInfoProperties();
+      return rows(real.getClientInfoProperties());
     } finally {
       gate.leave();
     }
@@ -164,7 +164,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getColumnPrivileges(text, text2, text3, text4);
+      return rows(real.getColumnPrivileges(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -175,7 +175,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getColumns(text, text2, text3, text4);
+      return rows(real.getColumns(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -192,7 +192,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getCrossReference(text, text2, text3, text4, text5, text6);
+      return rows(real.getCrossReference(text, text2, text3, text4, text5, text6));
     } finally {
       gate.leave();
     }
@@ -292,7 +292,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getExportedKeys(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getExportedKeys(text, text2, text3);
+      return rows(real.getExportedKeys(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -313,7 +313,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getFunctionColumns(text, text2, text3, text4);
+      return rows(real.getFunctionColumns(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -323,7 +323,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getFunctions(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getFunctions(text, text2, text3);
+      return rows(real.getFunctions(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -343,7 +343,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getImportedKeys(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getImportedKeys(text, text2, text3);
+      return rows(real.getImportedKeys(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -354,7 +354,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       String text, String text2, String text3, boolean flag, boolean flag2) throws SQLException {
     gate.enter();
     try {
-      return real.getIndexInfo(text, text2, text3, flag, flag2);
+      return rows(real.getIndexInfo(text, text2, text3, flag, flag2));
     } finally {
       gate.leave();
     }
@@ -604,7 +604,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getPrimaryKeys(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getPrimaryKeys(text, text2, text3);
+      return rows(real.getPrimaryKeys(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -615,7 +615,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getProcedureColumns(text, text2, text3, text4);
+      return rows(real.getProcedureColumns(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -635,7 +635,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getProcedures(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getProcedures(text, text2, text3);
+      return rows(real.getProcedures(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -646,7 +646,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getPseudoColumns(text, text2, text3, text4);
+      return rows(real.getPseudoColumns(text, text2, text3, text4));
     } finally {
       gate.leave();
     }
@@ -706,7 +706,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getSchemas() throws SQLException {
     gate.enter();
     try {
-      return real.getSchemas();
+      return rows(real.getSchemas());
     } finally {
       gate.leave();
     }
@@ -716,7 +716,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getSchemas(String text, String text2) throws SQLException {
     gate.enter();
     try {
-      return real.getSchemas(text, text2);
+      return rows(real.getSchemas(text, text2));
     } finally {
       gate.leave();
     }
@@ -746,7 +746,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getSuperTables(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getSuperTables(text, text2, text3);
+      return rows(real.getSuperTables(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -756,7 +756,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getSuperTypes(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getSuperTypes(text, text2, text3);
+      return rows(real.getSuperTypes(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -776,7 +776,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getTablePrivileges(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getTablePrivileges(text, text2, text3);
+      return rows(real.getTablePrivileges(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -786,7 +786,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getTableTypes() throws SQLException {
     gate.enter();
     try {
-      return real.getTableTypes();
+      return rows(real.getTableTypes());
     } finally {
       gate.leave();
     }
@@ -797,7 +797,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getTables(text, text2, text3, texts);
+      return rows(real.getTables(text, text2, text3, texts));
     } finally {
       gate.leave();
     }
@@ -817,7 +817,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getTypeInfo() throws SQLException {
     gate.enter();
     try {
-      return real.getTypeInfo();
+      return rows(real.getTypeInfo());
     } finally {
       gate.leave();
     }
@@ -828,7 +828,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       throws SQLException {
     gate.enter();
     try {
-      return real.getUDTs(text, text2, text3, numbers);
+      return rows(real.getUDTs(text, text2, text3, numbers));
     } finally {
       gate.leave();
     }
@@ -858,7 +858,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
   public ResultSet getVersionColumns(String text, String text2, String text3) throws SQLException {
     gate.enter();
     try {
-      return real.getVersionColumns(text, text2, text3);
+      return rows(real.getVersionColumns(text, text2, text3));
     } finally {
       gate.leave();
     }
@@ -1803,4 +1803,7 @@ abstract class ForwardingDatabaseMetaData implements DatabaseMetaData {
       gate.leave();
     }
   }
+
+  /** What is handed out for rows of the real metadata. */
+  abstract ResultSet rows(ResultSet rows);
 }

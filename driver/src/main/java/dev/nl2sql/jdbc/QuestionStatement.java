@@ -431,6 +431,11 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   private void beginOwn() throws SQLException {
     closeRows();
+    WrappedResultSet older = passedOn;
+    passedOn = null;
+    if (older != null && !closeOnCompletion) {
+      older.real.close();
+    }
     super.clearWarnings();
     warnings = Warnings.none();
     answer = null;

@@ -38,6 +38,9 @@ final class VendorView implements InvocationHandler {
     }
     Set<Class<?>> all = new LinkedHashSet<>();
     all.add(type);
+    jdbcInterfaces(ours.getClass()).stream()
+        .filter(t -> Modifier.isPublic(t.getModifiers()))
+        .forEach(all::add);
     all.addAll(vendors);
     Class<?>[] interfaces = all.toArray(Class<?>[]::new);
     return type.cast(Proxy.newProxyInstance(common, interfaces, new VendorView(ours, real, gate)));

@@ -221,7 +221,8 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   }
 
   private PreparedStatement question(Command command) throws SQLException {
-    return new QuestionPreparedStatement(super.createStatement(), this, command);
+    return new QuestionPreparedStatement(super.createStatement(), this, command)
+        .seenAs(PreparedStatement.class);
   }
 
   private PreparedStatement question(Command command, int type, int concurrency)
@@ -229,6 +230,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
     if (concurrency == ResultSet.CONCUR_UPDATABLE) {
       QuestionStatement.refuse(Optional.of(command), "an updatable result set");
     }
-    return new QuestionPreparedStatement(super.createStatement(type, concurrency), this, command);
+    return new QuestionPreparedStatement(super.createStatement(type, concurrency), this, command)
+        .seenAs(PreparedStatement.class);
   }
 }

@@ -2,6 +2,7 @@ package dev.nl2sql.jdbc;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The real metadata, except that it knows the connection it came from. */
@@ -11,6 +12,11 @@ final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
   WrappedDatabaseMetaData(DatabaseMetaData real, WrappedConnection connection) {
     super(real, connection.gate);
     this.connection = connection;
+  }
+
+  @Override
+  ResultSet rows(ResultSet rows) {
+    return rows == null ? null : new MetaDataResultSet(rows, connection);
   }
 
   @Override

@@ -87,6 +87,13 @@ class QuestionsTest {
   }
 
   @Test
+  void aQuestionEndsTheRowsOfPlainSqlBeforeIt() throws SQLException {
+    ResultSet plain = statement.executeQuery("SELECT id FROM orders");
+    statement.executeQuery("ASK rows SELECT 1");
+    assertThat(plain.isClosed()).isTrue();
+  }
+
+  @Test
   void everyResultSetKeepsItsOwnAnswer() throws SQLException {
     ResultSet first = statement.executeQuery("ASK rows SELECT 1");
     ResultSet second = statement.executeQuery("ASK rows SELECT 2");
