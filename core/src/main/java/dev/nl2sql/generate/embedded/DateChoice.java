@@ -3,6 +3,7 @@ package dev.nl2sql.generate.embedded;
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.Table;
+import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Period;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.link.Field;
@@ -25,10 +26,17 @@ final class DateChoice {
   private final JoinGraph graph;
   private final Set<String> said = new HashSet<>();
 
-  DateChoice(SchemaLexicon lexicon, JoinGraph graph, List<Token> tokens) {
+  DateChoice(Language language, SchemaLexicon lexicon, JoinGraph graph, List<Token> tokens) {
     this.lexicon = lexicon;
     this.graph = graph;
-    tokens.forEach(t -> said.add(t.lemma()));
+    for (Token token : tokens) {
+      said.add(token.lemma());
+      said.addAll(language.synonymsOf(token.lemma()));
+      if (token.index() > 0) {
+        String pair = tokens.get(token.index() - 1).lemma() + " " + token.lemma();
+        said.addAll(language.synonymsOf(pair));
+      }
+    }
   }
 
   /** The date of the first relation that has one, then of the nearest relation. */

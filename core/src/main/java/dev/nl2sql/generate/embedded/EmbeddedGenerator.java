@@ -139,7 +139,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
         new PlanBuilder(
             known.lexicon(),
             graph,
-            new DateChoice(known.lexicon(), graph, tokens),
+            new DateChoice(language, known.lexicon(), graph, tokens),
             request.time(),
             glossary);
     List<String> unknown = unknownWords(items, tokens, reader);

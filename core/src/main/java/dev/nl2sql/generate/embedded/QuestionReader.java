@@ -1454,6 +1454,12 @@ final class QuestionReader {
     }
     shown.removeIf(
         t -> shownInPassing.contains(t) && orders.stream().anyMatch(o -> o.term().equals(t)));
+    if (orders.size() == 1
+        && orders.get(0).term() instanceof Sketch.MetricOf measure
+        && !shown.isEmpty()
+        && !shown.contains(measure)) {
+      shown.add(measure);
+    }
     if (ordered && orders.isEmpty() && !shown.isEmpty()) {
       orders.add(new Sketch.Order(shown.get(0), descending));
     }

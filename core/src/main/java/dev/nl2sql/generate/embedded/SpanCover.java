@@ -172,8 +172,10 @@ final class SpanCover {
       }
       List<Token> span = tokens.subList(first, end);
       boolean edges = isJoint(span.get(0)) || isJoint(last);
-      if (!edges) {
+      if (!edges || span.size() == 2 && isPastForm(span)) {
         offerNames(first, end, span);
+      }
+      if (!edges) {
         offerMetrics(first, end, span);
       }
       if (!edges || end - first > 1) {
@@ -230,6 +232,13 @@ final class SpanCover {
       found = lexicon.similar(span.get(0).lemma());
       typo = true;
     }
+    if (isPastForm(span)) {
+      List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
+      if (asked.isEmpty() && !found.isEmpty()) {
+        offer(new Item.Filler(first, end), 1.2 * span.size());
+      }
+      found = asked;
+    }
     if (!found.isEmpty()) {
       double best = found.get(0).score();
       List<Candidate> near = found.stream().filter(c -> c.score() > best - 0.45).toList();
@@ -239,6 +248,30 @@ final class SpanCover {
           new Item.Named(first, end, near),
           each * content + 1.0 * (span.size() - content) + 0.3 * best * (content - 1));
     }
+  }
+
+  /** "paid", "registered", "signed up": tells what happened and does not ask for a column. */
+  private boolean isPastForm(List<Token> span) {
+    Token verb = span.get(0);
+    boolean alone = span.size() == 1 || span.size() == 2 && isJoint(span.get(1));
+    boolean past = verb.lower().endsWith("ed") || !verb.lower().startsWith(verb.lemma());
+    boolean plural = verb.lower().endsWith("s");
+    return alone && past && !plural && !verb.lower().equals(verb.lemma());
+  }
+
+  /** Dates and references say when and by whom something happened. */
+  private boolean isOnlyHint(Candidate candidate) {
+    return candidate
+        .column()
+        .filter(
+            c ->
+                c.type().isTemporal()
+                    || request.catalog().foreignKeysOf(candidate.table().name()).stream()
+                        .anyMatch(
+                            k ->
+                                k.from().equals(candidate.table().name())
+                                    && k.columns().contains(c.name())))
+        .isPresent();
   }
 
   private void offerMetrics(int first, int end, List<Token> span) {
