@@ -33,7 +33,7 @@ public final class IntentClassifier {
     }
     Optional<Token> command = commandingWord(tokens);
     if (command.filter(t -> language.is(WordClass.WRITE, t) && isBaseForm(t)).isPresent()
-        && !isQuestionMark(tokens)) {
+        && !asks(tokens)) {
       return Intent.WRITE;
     }
     if (opensWith(WordClass.FORECAST, tokens)) {
@@ -74,12 +74,10 @@ public final class IntentClassifier {
     return token.lower().equals(token.lemma());
   }
 
-  /** "Order dates?" may be short for a question; "delete orders?" is not a command either way. */
-  private static boolean isQuestionMark(List<Token> tokens) {
-    Token last = tokens.get(tokens.size() - 1);
-    Token first = tokens.get(0);
-    return last.lower().equals("?")
-        && List.of("which", "what", "who", "how").contains(first.lower());
+  /** "I'd like to send a gift to the top customer - who is it?" asks, whatever else it says. */
+  private static boolean asks(List<Token> tokens) {
+    return tokens.stream()
+        .anyMatch(t -> List.of("which", "what", "who", "whom", "whose").contains(t.lower()));
   }
 
   /** A schema phrase counts where the question begins, so that tables of data are not mistaken. */

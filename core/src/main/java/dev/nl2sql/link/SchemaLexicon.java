@@ -26,6 +26,7 @@ public final class SchemaLexicon {
   private static final double SYNONYM = 0.85;
   private static final double PART = 0.7;
   private static final double TYPO = 0.75;
+  private static final double REFERRED = 0.8;
   private static final double LOWEST = 0.3;
 
   private final Language language;
@@ -130,6 +131,7 @@ public final class SchemaLexicon {
       qualified.addAll(words);
       add(qualified, new Candidate(table, Optional.of(column), EXACT * reference));
     }
+    Optional<Table> referred = referred(table, column, catalog);
     for (int from = 0; from < bare.size(); from++) {
       for (int to = from + 1; to <= bare.size(); to++) {
         if (to - from < bare.size()) {
@@ -140,6 +142,19 @@ public final class SchemaLexicon {
         }
       }
     }
+    if (bare.size() == 2) {
+      referred.ifPresent(
+          to -> add(bare.subList(0, 1), new Candidate(to, Optional.empty(), REFERRED)));
+    }
+  }
+
+  /** The relation a single-column reference leads to: "owner" of an owner_id is that relation. */
+  private static Optional<Table> referred(Table table, Column column, Catalog catalog) {
+    return catalog.foreignKeysOf(table.name()).stream()
+        .filter(k -> k.from().equals(table.name()) && k.columns().equals(List.of(column.name())))
+        .flatMap(k -> catalog.table(k.to()).stream())
+        .filter(t -> !t.equals(table))
+        .findFirst();
   }
 
   /** Adds the words, and the words with one of them replaced by a synonym. */

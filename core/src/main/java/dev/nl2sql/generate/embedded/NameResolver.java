@@ -10,6 +10,7 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.link.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ final class NameResolver {
   private static final double MENTIONED = 0.35;
   private static final double NEXT = 0.25;
   private static final double NEIGHBOUR = 0.1;
+  private static final double SURE = 0.94;
 
   private final Language language;
   private final SchemaLexicon lexicon;
@@ -60,6 +62,18 @@ final class NameResolver {
           }
         });
     return tables;
+  }
+
+  /** The relation whose rows are people, if there is exactly one. */
+  Optional<Table> person() {
+    List<Table> people =
+        WordList.read(NameResolver.class, "person_words.txt").stream()
+            .flatMap(word -> lexicon.lookup(List.of(word)).stream())
+            .filter(c -> c.isTable() && c.score() > SURE)
+            .map(Candidate::table)
+            .distinct()
+            .toList();
+    return people.size() == 1 ? Optional.of(people.get(0)) : Optional.empty();
   }
 
   /** The column of the relation that the words name, if one does. */

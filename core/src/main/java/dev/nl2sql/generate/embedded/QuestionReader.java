@@ -194,7 +194,9 @@ final class QuestionReader {
       return comparison(phrase, at);
     }
     if (phrase.is(WordClass.COUNT)) {
-      pendingCount = true;
+      if (!countsWhatWasNamed(at)) {
+        pendingCount = true;
+      }
       return at + 1;
     }
     if (phrase.is(WordClass.SUM)) {
@@ -258,6 +260,19 @@ final class QuestionReader {
     return at + 1;
   }
 
+  /** "order count per status": the rows named just before are counted. */
+  private boolean countsWhatWasNamed(int at) {
+    boolean before = at > 0 && items.get(at - 1) instanceof Item.Named;
+    boolean ends = next(at) == null || next(at) instanceof Item.Phrase p && p.is(WordClass.GROUP);
+    boolean entity = !shown.isEmpty() && shown.get(shown.size() - 1) instanceof Sketch.OfEntity;
+    if (!before || !ends || !entity) {
+      return false;
+    }
+    Sketch.OfEntity named = (Sketch.OfEntity) shown.remove(shown.size() - 1);
+    shown.add(new Sketch.CountOf(named.table(), Optional.empty()));
+    return true;
+  }
+
   private static boolean isMeasure(Sketch.Term term) {
     return term instanceof Sketch.CountOf
         || term instanceof Sketch.AggregateOf
@@ -312,6 +327,15 @@ final class QuestionReader {
     if (next(at) instanceof Item.Degree || next(at) instanceof Item.Phrase p && isDegree(p)) {
       pendingSuperlative = Optional.of(high);
       pendingFlip = !high;
+      return true;
+    }
+    boolean ranksShown =
+        next(at) == null
+            && !groups.isEmpty()
+            && !shown.isEmpty()
+            && isMeasure(shown.get(shown.size() - 1));
+    if (ranksShown) {
+      orderBy(shown.get(shown.size() - 1), high);
       return true;
     }
     if (name == null && !(nextMeaning(at) instanceof Item.Measured)) {
@@ -749,13 +773,33 @@ final class QuestionReader {
     switch (zone) {
       case GROUP -> groups.add(new Sketch.OfField(field));
       case ORDER -> orders.add(new Sketch.Order(new Sketch.OfField(field), descending));
-      case FILTER -> filterField(field, at);
-      case HEAD -> addShown(new Sketch.OfField(field));
+      case FILTER -> {
+        if (negated && column.nullable() && next(at) == null) {
+          add(new Sketch.Missing(field, false));
+          negated = false;
+        } else {
+          filterField(field, at);
+        }
+      }
+      case HEAD -> {
+        if (column.type() == ColumnType.BOOLEAN && isPredicative(at)) {
+          filterField(field, at);
+        } else {
+          addShown(new Sketch.OfField(field));
+        }
+      }
     }
     return at + 1;
   }
 
   private List<Function> lastFunctions = List.of();
+
+  /** "who are active": a yes-or-no column after a form of "be" is a condition. */
+  private boolean isPredicative(int at) {
+    return at > 0
+        && (items.get(at - 1) instanceof Item.Filler || items.get(at - 1) instanceof Item.Phrase)
+        && text(items.get(at - 1)).matches("(?:who |that |which )?(?:is|are|was|were|not)");
+  }
 
   private void filterField(Field field, int at) {
     if (field.column().type() == ColumnType.BOOLEAN) {
@@ -1463,6 +1507,12 @@ final class QuestionReader {
     if (ordered && orders.isEmpty() && !shown.isEmpty()) {
       orders.add(new Sketch.Order(shown.get(0), descending));
     }
+    nameWhoIsAsked();
+    countGroupedEntities();
+    if (rankedWithoutGroup()) {
+      doubts.add("a ranking of one total");
+      doubts.add("nothing to rank is named");
+    }
     if (pendingCount && shown.isEmpty() && !entities.isEmpty()) {
       shown.add(new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
     } else if (pendingCount
@@ -1497,6 +1547,54 @@ final class QuestionReader {
     if (!pendingCount && pendingFunctions.isEmpty()) {
       shown.add(new Sketch.OfEntity(table));
     }
+  }
+
+  /** "who spent the most", "people who signed up": whose rows are asked for. */
+  private void nameWhoIsAsked() {
+    boolean onlyTotals = shown.stream().allMatch(QuestionReader::isMeasure);
+    boolean ranked = !orders.isEmpty() && groups.isEmpty() && onlyTotals;
+    boolean nothing = shown.isEmpty() && entities.isEmpty();
+    if ((nothing || ranked) && asksForPerson()) {
+      names.person().ifPresent(this::addAsked);
+    }
+  }
+
+  private void addAsked(Table table) {
+    entities.add(table);
+    if (!pendingCount) {
+      shown.add(0, new Sketch.OfEntity(table));
+    }
+  }
+
+  private boolean asksForPerson() {
+    return tokens.stream()
+        .anyMatch(
+            t -> t.lower().matches("who|whom|people|person|persons|everyone|everybody|anyone"));
+  }
+
+  /** "active customers per city" asks how many there are in each. */
+  private void countGroupedEntities() {
+    boolean onlyEntity = shown.size() == 1 && shown.get(0) instanceof Sketch.OfEntity;
+    boolean grouped =
+        !groups.isEmpty()
+            && orders.isEmpty()
+            && groups.stream()
+                .allMatch(g -> g instanceof Sketch.OfField || g instanceof Sketch.GrainOf);
+    if (onlyEntity && grouped) {
+      Table table = ((Sketch.OfEntity) shown.remove(0)).table();
+      shown.add(new Sketch.CountOf(table, Optional.empty()));
+      if (tokens.get(0).lower().matches("list|show|give|display|name|names")) {
+        doubts.add("rows or numbers are asked for in each group");
+      }
+    }
+  }
+
+  private boolean rankedWithoutGroup() {
+    return groups.isEmpty()
+        && !orders.isEmpty()
+        && limit.isPresent()
+        && !shown.isEmpty()
+        && shown.stream().allMatch(QuestionReader::isMeasure);
   }
 
   private void finishFunctions() {
