@@ -32,6 +32,17 @@ public final class GlossaryTerms {
     return List.copyOf(uses);
   }
 
+  /** The terms that a trigger finds but whose reading the question itself settles. */
+  public static List<TermUse> settled(Question question, List<Token> tokens, Glossary glossary) {
+    List<TermUse> uses = new ArrayList<>();
+    for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
+      trigger(question.text(), term)
+          .filter(span -> isSettled(question.text(), term))
+          .ifPresent(span -> uses.add(use(new Question(question.text()), tokens, term, span)));
+    }
+    return List.copyOf(uses);
+  }
+
   /** First and last character of the longest trigger found. */
   private static Optional<int[]> trigger(String text, Glossary.AmbiguousTerm term) {
     return term.triggers().stream()

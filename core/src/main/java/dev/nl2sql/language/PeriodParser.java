@@ -99,6 +99,12 @@ final class PeriodParser {
   private Optional<PeriodPhrase> bounded(List<Token> tokens, int first) {
     Token word = tokens.get(first);
     int start = skipFillers(tokens, first + 1);
+    if (words.is("from", word) && words.is("since", word)) {
+      Optional<PeriodPhrase> closed = relative(tokens, start);
+      if (closed.isPresent()) {
+        return closed.map(p -> new PeriodPhrase(first, p.end(), relabel(tokens, first, p)));
+      }
+    }
     if (words.is("since", word)) {
       return point(tokens, start).map(d -> open(tokens, first, d.end(), d.from(), null));
     }

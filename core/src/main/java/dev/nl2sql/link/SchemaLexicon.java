@@ -7,6 +7,7 @@ import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.language.WordClass;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +27,6 @@ public final class SchemaLexicon {
   private static final double SYNONYM = 0.85;
   private static final double PART = 0.7;
   private static final double TYPO = 0.75;
-  private static final double REFERRED = 0.8;
   private static final double LOWEST = 0.3;
 
   private final Language language;
@@ -95,6 +95,11 @@ public final class SchemaLexicon {
     return identifiers.of(column.name());
   }
 
+  /** The dictionary words of several names. */
+  public List<String> wordsOf(List<String> names) {
+    return names.stream().flatMap(n -> identifiers.of(n).stream()).toList();
+  }
+
   private void addTable(TableProfile profile) {
     List<String> words = profile.words();
     Column name = profile.display().get(0);
@@ -131,7 +136,6 @@ public final class SchemaLexicon {
       qualified.addAll(words);
       add(qualified, new Candidate(table, Optional.of(column), EXACT * reference));
     }
-    Optional<Table> referred = referred(table, column, catalog);
     for (int from = 0; from < bare.size(); from++) {
       for (int to = from + 1; to <= bare.size(); to++) {
         if (to - from < bare.size()) {
@@ -142,19 +146,6 @@ public final class SchemaLexicon {
         }
       }
     }
-    if (bare.size() == 2) {
-      referred.ifPresent(
-          to -> add(bare.subList(0, 1), new Candidate(to, Optional.empty(), REFERRED)));
-    }
-  }
-
-  /** The relation a single-column reference leads to: "owner" of an owner_id is that relation. */
-  private static Optional<Table> referred(Table table, Column column, Catalog catalog) {
-    return catalog.foreignKeysOf(table.name()).stream()
-        .filter(k -> k.from().equals(table.name()) && k.columns().equals(List.of(column.name())))
-        .flatMap(k -> catalog.table(k.to()).stream())
-        .filter(t -> !t.equals(table))
-        .findFirst();
   }
 
   /** Adds the words, and the words with one of them replaced by a synonym. */
@@ -195,10 +186,15 @@ public final class SchemaLexicon {
   }
 
   private void put(String key, Candidate candidate) {
-    if (!key.isEmpty() && candidate.score() >= LOWEST) {
+    if (!key.isEmpty() && candidate.score() >= LOWEST && saysSomething(key)) {
       String id = candidate.table().name() + "." + candidate.column().map(Column::name).orElse("");
       keepBest(byKey.computeIfAbsent(key, k -> new LinkedHashMap<>()), id, candidate);
     }
+  }
+
+  /** "has" of a column has_parking must not be found in every "have". */
+  private boolean saysSomething(String key) {
+    return language.tokenize(key).stream().anyMatch(t -> !language.is(WordClass.STOP, t));
   }
 
   private static void keepBest(Map<String, Candidate> found, String id, Candidate candidate) {

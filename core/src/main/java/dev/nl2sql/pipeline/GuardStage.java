@@ -10,7 +10,9 @@ import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.guard.SqlGuard;
 import dev.nl2sql.memory.Translation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks every statement, whoever made it and whether it was kept or not. */
 final class GuardStage {
@@ -21,7 +23,7 @@ final class GuardStage {
         new GuardContext(
             view.catalog(),
             view.dialect(),
-            Set.copyOf(inquiry.settings().list(Setting.GUARD_FUNCTIONS)),
+            extraFunctions(inquiry),
             inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
     GuardVerdict verdict = guard.check(translation.sql(), context);
     if (verdict instanceof GuardVerdict.Refused refused) {
@@ -32,6 +34,12 @@ final class GuardStage {
     GuardedSql sql = ((GuardVerdict.Accepted) verdict).sql();
     describe(inquiry, view, translation, sql);
     return sql;
+  }
+
+  private static Set<String> extraFunctions(Inquiry inquiry) {
+    return inquiry.settings().list(Setting.GUARD_FUNCTIONS).stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
   }
 
   private static void describe(

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Chooses the date that a period or calendar unit of a question is about. */
 final class DateChoice {
@@ -72,23 +73,37 @@ final class DateChoice {
     return table.columns().indexOf(column);
   }
 
-  /** Half-open: from the first day, before the day after the last. */
-  static Predicate within(Expression date, ColumnType type, Period period, ZoneId zone) {
+  /**
+   * Half-open: from the first day, before the day after the last.
+   *
+   * @param date makes the date anew for each bound, since the aliases of a sub-query must differ
+   */
+  static Predicate within(Supplier<Expression> date, Period period, ZoneId zone) {
     List<Predicate> bounds = new ArrayList<>();
-    period
-        .from()
-        .ifPresent(
-            day ->
-                bounds.add(
-                    new Predicate.Comparison(
-                        Operator.GREATER_OR_EQUAL, date, instant(day, type, zone))));
-    period
-        .to()
-        .ifPresent(
-            day ->
-                bounds.add(
-                    new Predicate.Comparison(Operator.LESS, date, instant(day, type, zone))));
+    period.from().ifPresent(day -> bounds.add(bound(Operator.GREATER_OR_EQUAL, date, day, zone)));
+    period.to().ifPresent(day -> bounds.add(bound(Operator.LESS, date, day, zone)));
     return Predicate.all(bounds);
+  }
+
+  private static Predicate bound(
+      Operator operator, Supplier<Expression> date, LocalDate day, ZoneId zone) {
+    Expression value = date.get();
+    return new Predicate.Comparison(operator, value, instant(day, typeOf(value), zone));
+  }
+
+  /** The type of a date or of the date a sub-query shows. */
+  private static ColumnType typeOf(Expression date) {
+    if (date instanceof Expression.ColumnReference reference) {
+      return reference.column().type();
+    }
+    if (date instanceof Expression.ScalarSubquery subquery
+        && subquery.plan() instanceof dev.nl2sql.plan.QueryPlan.Select select) {
+      return typeOf(select.projections().get(0).expression());
+    }
+    if (date instanceof Expression.Aggregate aggregate && aggregate.argument().isPresent()) {
+      return typeOf(aggregate.argument().get());
+    }
+    return ColumnType.DATE;
   }
 
   private static Expression instant(LocalDate day, ColumnType type, ZoneId zone) {

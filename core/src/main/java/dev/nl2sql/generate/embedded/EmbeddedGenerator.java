@@ -10,6 +10,7 @@ import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.ambiguity.UnknownOptionException;
+import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.GenerationRequest.ReadingPolicy;
@@ -133,7 +134,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
     NameResolver names = new NameResolver(language, known.lexicon(), known.graph(), items);
     QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
     Sketch sketch = reader.read();
-    JoinGraph graph = known.graph().preferring(names.mentionedTables());
+    JoinGraph graph =
+        known.graph().preferring(names.mentionedTables(), k -> isSaid(k, known.lexicon(), tokens));
     GlossaryPlans glossary = new GlossaryPlans(request, language, tokens);
     PlanBuilder builder =
         new PlanBuilder(
@@ -171,6 +173,14 @@ public final class EmbeddedGenerator implements SqlGenerator {
         Interpretation.of(sketch),
         List.copyOf(assumptions),
         List.copyOf(notices));
+  }
+
+  /** Whether the question uses a word of the reference's columns that its target does not have. */
+  private static boolean isSaid(ForeignKey key, SchemaLexicon lexicon, List<Token> tokens) {
+    Set<String> words = new LinkedHashSet<>();
+    lexicon.wordsOf(key.columns()).forEach(words::add);
+    words.removeAll(lexicon.wordsOf(List.of(key.to().name())));
+    return tokens.stream().anyMatch(t -> t.isWord() && words.contains(t.lemma()));
   }
 
   private static TermUse firstReading(TermUse use) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The relations of a catalog and the references between them. */
 final class JoinGraph {
@@ -38,14 +39,17 @@ final class JoinGraph {
 
   private final Map<TableName, List<Hop>> hops;
   private final Set<Table> preferred;
+  private final Predicate<ForeignKey> said;
 
-  private JoinGraph(Map<TableName, List<Hop>> hops, Set<Table> preferred) {
+  private JoinGraph(
+      Map<TableName, List<Hop>> hops, Set<Table> preferred, Predicate<ForeignKey> said) {
     this.hops = hops;
     this.preferred = Set.copyOf(preferred);
+    this.said = said;
   }
 
   JoinGraph(Catalog catalog) {
-    this(new HashMap<>(), Set.of());
+    this(new HashMap<>(), Set.of(), key -> false);
     for (ForeignKey key : catalog.foreignKeys()) {
       Optional<Table> from = catalog.table(key.from());
       Optional<Table> to = catalog.table(key.to());
@@ -100,12 +104,23 @@ final class JoinGraph {
         + (down ? 0.05 : 0)
         + (overTop ? 0.6 : 0)
         + (hop.reference().declared() ? 0 : 0.3)
-        - (preferred.contains(hop.to()) ? 0.2 : 0);
+        - (preferred.contains(hop.to()) ? 0.2 : 0)
+        - (said.test(hop.reference()) ? 0.1 : 0);
   }
 
-  /** The same references; ways through the given relations are shorter. */
-  JoinGraph preferring(Set<Table> tables) {
-    return new JoinGraph(hops, tables);
+  /**
+   * The same references; ways through the given relations, and over references that the question
+   * speaks of, are shorter.
+   */
+  JoinGraph preferring(Set<Table> tables, Predicate<ForeignKey> saidReferences) {
+    return new JoinGraph(hops, tables, saidReferences);
+  }
+
+  /** Whether another reference joins the same relations and the question prefers neither. */
+  boolean isTied(Hop hop) {
+    return hops(hop.from()).stream()
+        .filter(h -> h.to().equals(hop.to()) && !h.reference().equals(hop.reference()))
+        .anyMatch(h -> said.test(h.reference()) == said.test(hop.reference()));
   }
 
   /** Steps from a relation. */

@@ -58,7 +58,15 @@ final class PlanBuilder {
   }
 
   List<String> doubts() {
-    return List.copyOf(doubts);
+    List<String> all = new ArrayList<>(doubts);
+    aliases
+        .tied()
+        .forEach(
+            hop ->
+                all.add(
+                    "%s refers to %s in more than one way"
+                        .formatted(hop.reference().from(), hop.reference().to())));
+    return List.copyOf(all);
   }
 
   /**
@@ -380,6 +388,9 @@ final class PlanBuilder {
 
   private List<Predicate> nested(Nest nest, Relations outer) {
     QueryPlan.TableUse anchor = outer.use(nest.hop.from());
+    if (graph.isTied(nest.hop)) {
+      aliases.tied(nest.hop);
+    }
     Relations inner = new Relations(graph, aliases, nest.hop.to());
     List<Predicate> where = new ArrayList<>();
     where.add(Relations.condition(anchor, inner.root(), nest.hop));
@@ -447,14 +458,12 @@ final class PlanBuilder {
           new Assumption(
               Assumption.Kind.PERIOD,
               field.column().name() + ": " + w.period().toSentence(time.zone())));
-      return Optional.of(
-          DateChoice.within(
-              relations.column(field), field.column().type(), w.period(), time.zone()));
+      return Optional.of(DateChoice.within(() -> relations.column(field), w.period(), time.zone()));
     }
     if (filter instanceof Sketch.WithinReading w) {
       assumptions.add(new Assumption(Assumption.Kind.PERIOD, w.period().toSentence(time.zone())));
-      Expression date = glossary.date(w.reading(), relations);
-      return Optional.of(DateChoice.within(date, typeOf(date), w.period(), time.zone()));
+      return Optional.of(
+          DateChoice.within(() -> glossary.date(w.reading(), relations), w.period(), time.zone()));
     }
     if (filter instanceof Sketch.Missing m) {
       return Optional.of(new Predicate.IsNull(relations.column(m.field()), m.negated()));
@@ -474,12 +483,6 @@ final class PlanBuilder {
     }
     doubts.add("a condition has no effect");
     return Optional.empty();
-  }
-
-  private static ColumnType typeOf(Expression date) {
-    return date instanceof Expression.ColumnReference column
-        ? column.column().type()
-        : ColumnType.DATE;
   }
 
   private Predicate compare(Sketch.Compare c, Relations relations) {

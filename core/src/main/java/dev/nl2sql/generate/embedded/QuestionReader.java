@@ -774,7 +774,7 @@ final class QuestionReader {
       case GROUP -> groups.add(new Sketch.OfField(field));
       case ORDER -> orders.add(new Sketch.Order(new Sketch.OfField(field), descending));
       case FILTER -> {
-        if (negated && column.nullable() && next(at) == null) {
+        if (negated && column.nullable() && endsAfter(at)) {
           add(new Sketch.Missing(field, false));
           negated = false;
         } else {
@@ -793,6 +793,10 @@ final class QuestionReader {
   }
 
   private List<Function> lastFunctions = List.of();
+
+  private boolean endsAfter(int at) {
+    return next(at) == null || next(at) instanceof Item.Sign && next(at).end() == tokens.size();
+  }
 
   /** "who are active": a yes-or-no column after a form of "be" is a condition. */
   private boolean isPredicative(int at) {
@@ -835,6 +839,11 @@ final class QuestionReader {
     if (pendingSuperlative.isPresent()) {
       orderBy(term, pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
+      groupShown();
+      return at + 1;
+    }
+    if (afterTop.isPresent() && orders.isEmpty()) {
+      orderBy(term, afterTop.get());
       groupShown();
       return at + 1;
     }
@@ -1493,6 +1502,10 @@ final class QuestionReader {
   // ---- the end
 
   private void finish() {
+    boolean onlyConditions = shown.isEmpty() && groups.isEmpty() && entities.isEmpty();
+    if (onlyConditions && !filters.isEmpty() && !asksForPerson()) {
+      PlanBuilder.tableOf(filters.get(0).get(0)).ifPresent(this::askFor);
+    }
     if (shown.isEmpty() && groups.isEmpty() && entities.isEmpty() && !filters.isEmpty()) {
       PlanBuilder.tableOf(filters.get(0).get(0)).ifPresent(this::askFor);
     }

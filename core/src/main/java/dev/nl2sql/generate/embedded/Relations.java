@@ -8,6 +8,7 @@ import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,16 @@ final class Relations {
   /** Names for the uses of relations, unique within a plan. */
   static final class Aliases {
     private int used;
+    private final Set<JoinGraph.Hop> tied = new LinkedHashSet<>();
+
+    /** Notes a join that could as well have gone over another reference. */
+    void tied(JoinGraph.Hop hop) {
+      tied.add(hop);
+    }
+
+    Set<JoinGraph.Hop> tied() {
+      return tied;
+    }
 
     String next() {
       used++;
@@ -103,6 +114,9 @@ final class Relations {
         bestPath(table).orElseThrow(() -> new UnrelatedException(root.table(), table));
     for (JoinGraph.Hop hop : path) {
       if (!uses.containsKey(hop.to())) {
+        if (graph.isTied(hop)) {
+          aliases.tied(hop);
+        }
         QueryPlan.TableUse use = new QueryPlan.TableUse(hop.to(), aliases.next());
         joins.add(
             new QueryPlan.Join(

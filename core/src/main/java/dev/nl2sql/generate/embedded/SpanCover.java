@@ -1,5 +1,6 @@
 package dev.nl2sql.generate.embedded;
 
+import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
@@ -55,6 +56,8 @@ final class SpanCover {
   /** The best division; items do not overlap and leave no token out. */
   List<Item> best(List<TermUse> terms) {
     terms.forEach(this::offerTerm);
+    GlossaryTerms.settled(request.question(), tokens, request.glossary())
+        .forEach(this::offerSettled);
     language
         .periods(tokens, request.time())
         .forEach(
@@ -101,7 +104,32 @@ final class SpanCover {
             .flatMap(Glossary.Reading::order)
             .filter(o -> o.sql().strip().toUpperCase(Locale.ROOT).endsWith("DESC"))
             .isPresent();
+    if (ranked.isPresent()) {
+      int start = first;
+      first =
+          language.numbers(tokens).stream()
+              .filter(n -> n.end() == start)
+              .map(n -> n.first())
+              .findFirst()
+              .orElse(start);
+    }
     offer(new Item.Ambiguous(first, end, use, ranked, descending, count(use)), 4.0 * (end - first));
+  }
+
+  /** "recent" beside an explicit period says nothing more. */
+  private void offerSettled(TermUse use) {
+    boolean plain =
+        use.term().options().stream()
+            .allMatch(
+                o ->
+                    o.filter()
+                        .filter(f -> !f.sql().toUpperCase(Locale.ROOT).contains("SELECT"))
+                        .isPresent());
+    for (int at = use.first(); at < use.end() && plain; at++) {
+      if (!namesTable(at)) {
+        offer(new Item.Filler(at, at + 1), 4);
+      }
+    }
   }
 
   private boolean namesTable(int at) {
