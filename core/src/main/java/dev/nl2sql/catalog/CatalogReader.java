@@ -1,6 +1,8 @@
 package dev.nl2sql.catalog;
 
 import dev.nl2sql.Cancellation;
+import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Setting;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -47,8 +49,10 @@ public final class CatalogReader {
   /**
    * Reads the catalog.
    *
-   * @param schemas schemas to read; empty means the session's search path, {@code *} all it may see
+   * @param schemas schemas to read, in any case where that is clear; empty means the session's
+   *     search path, {@code *} all it may see
    * @param cancellation checked between reads
+   * @throws ConfigurationException if a schema named does not exist
    */
   public static Catalog read(
       Connection connection, SessionFacts session, List<String> schemas, Cancellation cancellation)
@@ -78,22 +82,41 @@ public final class CatalogReader {
   }
 
   private List<String> schemas(List<String> wanted) throws SQLException {
-    if (!wanted.isEmpty() && !wanted.contains("*")) {
-      return wanted;
-    }
     if (wanted.isEmpty() && !session.searchPath().isEmpty()) {
       return session.searchPath();
     }
+    List<String> present = presentSchemas();
+    if (!wanted.isEmpty() && !wanted.contains("*")) {
+      return present.isEmpty() ? wanted : wanted.stream().map(w -> named(w, present)).toList();
+    }
     Set<String> all = new LinkedHashSet<>(session.searchPath());
-    try (ResultSet rows = metadata.getSchemas()) {
+    present.stream().filter(s -> !isSystem(s)).forEach(all::add);
+    return all.isEmpty() ? List.of("") : List.copyOf(all);
+  }
+
+  private List<String> presentSchemas() throws SQLException {
+    boolean schemas = metadata.supportsSchemasInTableDefinitions();
+    List<String> present = new ArrayList<>();
+    try (ResultSet rows = schemas ? metadata.getSchemas() : metadata.getCatalogs()) {
       while (rows.next()) {
-        String schema = rows.getString("TABLE_SCHEM");
-        if (!isSystem(schema)) {
-          all.add(schema);
-        }
+        present.add(text(rows.getString(schemas ? "TABLE_SCHEM" : "TABLE_CAT")));
       }
     }
-    return all.isEmpty() ? List.of("") : List.copyOf(all);
+    return present;
+  }
+
+  /** The schema of exactly this name, else the only one that differs in case alone. */
+  private static String named(String wanted, List<String> present) {
+    if (present.contains(wanted)) {
+      return wanted;
+    }
+    List<String> near = present.stream().filter(wanted::equalsIgnoreCase).toList();
+    if (near.size() == 1) {
+      return near.get(0);
+    }
+    throw new ConfigurationException(
+        "setting '%s' names the schema '%s'; expected one of %s"
+            .formatted(Setting.SCHEMAS.propertyName(), wanted, near.isEmpty() ? present : near));
   }
 
   private static boolean isSystem(String schema) {
@@ -126,7 +149,7 @@ public final class CatalogReader {
           draft.columns.add(
               new Column(
                   rows.getString("COLUMN_NAME"),
-                  type(rows.getInt("DATA_TYPE"), typeName),
+                  type(jdbcType(rows), typeName),
                   typeName,
                   size == Integer.MAX_VALUE || size >= 1_000_000_000 ? 0 : Math.max(0, size),
                   rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
@@ -134,6 +157,12 @@ public final class CatalogReader {
         }
       }
     }
+  }
+
+  /** A domain counts as the type it is made of. */
+  private static int jdbcType(ResultSet column) throws SQLException {
+    int type = column.getInt("DATA_TYPE");
+    return type == Types.DISTINCT ? column.getInt("SOURCE_DATA_TYPE") : type;
   }
 
   private void readKeys(Map<TableName, Draft> drafts, List<ForeignKey> keys) throws SQLException {
@@ -248,6 +277,9 @@ public final class CatalogReader {
     if (name.equals("datetime") || name.equals("timestamp")) {
       return ColumnType.TIMESTAMP;
     }
+    if (name.equals("uuid")) {
+      return ColumnType.TEXT;
+    }
     if (name.equals("date")) {
       return ColumnType.DATE;
     }
@@ -275,10 +307,9 @@ public final class CatalogReader {
   }
 
   private static ColumnType named(String name) {
-    if (name.contains("char") || name.contains("text") || name.contains("enum")) {
-      return ColumnType.TEXT;
-    }
-    return name.equals("uuid") ? ColumnType.TEXT : ColumnType.OTHER;
+    return name.contains("char") || name.contains("text") || name.contains("enum")
+        ? ColumnType.TEXT
+        : ColumnType.OTHER;
   }
 
   private static String text(String value) {
@@ -311,7 +342,6 @@ public final class CatalogReader {
     final List<List<String>> uniqueKeys = new ArrayList<>();
     String comment = "";
     long rowEstimate = -1;
-    boolean restricted;
 
     Draft(TableName name, Table.Kind kind) {
       this.name = name;

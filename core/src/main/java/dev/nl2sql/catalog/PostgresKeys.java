@@ -20,6 +20,14 @@ final class PostgresKeys {
           + " FROM pg_catalog.pg_class c"
           + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
           + " WHERE n.nspname = ANY (?) AND c.relkind IN ('r', 'v', 'm', 'p', 'f')";
+  private static final String CLOSED_COLUMNS =
+      "SELECT n.nspname, c.relname, a.attname"
+          + " FROM pg_catalog.pg_class c"
+          + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+          + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
+          + " WHERE n.nspname = ANY (?) AND c.relkind IN ('r', 'v', 'm', 'p', 'f')"
+          + " AND a.attnum > 0 AND NOT a.attisdropped"
+          + " AND NOT has_column_privilege(c.oid, a.attnum, 'SELECT')";
   private static final String CONSTRAINTS =
       "SELECT k.contype, n.nspname, c.relname, names(k.conrelid, k.conkey),"
           + " fn.nspname, f.relname, names(k.confrelid, k.confkey)"
@@ -44,6 +52,7 @@ final class PostgresKeys {
   void read(List<String> schemas) throws SQLException {
     Array names = connection.createArrayOf("text", schemas.toArray());
     readRelations(names);
+    leaveOutClosedColumns(names);
     readConstraints(names);
     names.free();
   }
@@ -62,6 +71,27 @@ final class PostgresKeys {
         }
       }
     }
+  }
+
+  private void leaveOutClosedColumns(Array schemas) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(CLOSED_COLUMNS)) {
+      statement.setArray(1, schemas);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          CatalogReader.Draft draft =
+              drafts.get(new TableName(rows.getString(1), rows.getString(2)));
+          String column = rows.getString(3);
+          if (draft != null) {
+            draft.columns.removeIf(c -> c.name().equals(column));
+          }
+        }
+      }
+    }
+  }
+
+  private boolean holds(TableName table, List<String> columns) {
+    CatalogReader.Draft draft = drafts.get(table);
+    return draft != null && draft.columns.stream().map(Column::name).toList().containsAll(columns);
   }
 
   private void readConstraints(Array schemas) throws SQLException {
@@ -86,22 +116,20 @@ final class PostgresKeys {
 
   private void add(ResultSet rows) throws SQLException {
     TableName name = new TableName(rows.getString(2), rows.getString(3));
-    CatalogReader.Draft draft = drafts.get(name);
-    if (draft == null) {
+    List<String> columns = List.of((String[]) rows.getArray(4).getArray());
+    if (!holds(name, columns)) {
       return;
     }
-    List<String> columns = List.of((String[]) rows.getArray(4).getArray());
     switch (rows.getString(1)) {
-      case "p" -> draft.primaryKey.addAll(columns);
-      case "u" -> draft.uniqueKeys.add(columns);
-      default ->
-          keys.add(
-              new ForeignKey(
-                  name,
-                  columns,
-                  new TableName(rows.getString(5), rows.getString(6)),
-                  List.of((String[]) rows.getArray(7).getArray()),
-                  true));
+      case "p" -> drafts.get(name).primaryKey.addAll(columns);
+      case "u" -> drafts.get(name).uniqueKeys.add(columns);
+      default -> {
+        TableName target = new TableName(rows.getString(5), rows.getString(6));
+        List<String> targetColumns = List.of((String[]) rows.getArray(7).getArray());
+        if (holds(target, targetColumns)) {
+          keys.add(new ForeignKey(name, columns, target, targetColumns, true));
+        }
+      }
     }
   }
 }

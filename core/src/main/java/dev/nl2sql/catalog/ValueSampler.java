@@ -2,6 +2,7 @@ package dev.nl2sql.catalog;
 
 import dev.nl2sql.Cancellation;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,6 +26,16 @@ public final class ValueSampler {
   private static final int MOST_COLUMNS = 200;
   private static final Duration TABLE_TIME = Duration.ofSeconds(2);
 
+  /** Whether rows of the relation, or of one that a view reads, are hidden from some roles. */
+  private static final String ROW_SECURITY =
+      "WITH RECURSIVE used (oid) AS (SELECT to_regclass(?)::oid UNION"
+          + " SELECT d.refobjid FROM used u"
+          + " JOIN pg_catalog.pg_rewrite r ON r.ev_class = u.oid"
+          + " JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass"
+          + " AND d.objid = r.oid AND d.refclassid = 'pg_catalog.pg_class'::regclass)"
+          + " SELECT coalesce(bool_or(c.relrowsecurity), false) FROM used u"
+          + " JOIN pg_catalog.pg_class c ON c.oid = u.oid";
+
   private final SecretNames secrets;
   private final UnaryOperator<String> quoting;
 
@@ -37,13 +48,16 @@ public final class ValueSampler {
   }
 
   /**
-   * The distinct text values of the table's columns.
+   * The distinct text values of the table's columns; none where row-level security governs rows.
    *
    * @param hidden columns that policies keep out
    */
   public Map<Column, List<String>> sample(
       Connection connection, Table table, Set<String> hidden, Cancellation cancellation)
       throws SQLException {
+    if (hasRowSecurity(connection, table)) {
+      return Map.of();
+    }
     Map<Column, List<String>> values = new LinkedHashMap<>();
     long end = System.nanoTime() + TABLE_TIME.toNanos();
     int read = 0;
@@ -57,6 +71,25 @@ public final class ValueSampler {
     return values;
   }
 
+  private boolean hasRowSecurity(Connection connection, Table table) throws SQLException {
+    if (!connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+      return false;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(ROW_SECURITY)) {
+      statement.setString(1, relation(table));
+      try (ResultSet rows = statement.executeQuery()) {
+        return rows.next() && rows.getBoolean(1);
+      }
+    }
+  }
+
+  private String relation(Table table) {
+    String name = quoting.apply(table.name().name());
+    return table.name().schema().isEmpty()
+        ? name
+        : quoting.apply(table.name().schema()) + "." + name;
+  }
+
   private boolean isSampled(Column column, Set<String> hidden) {
     return column.type() == ColumnType.TEXT
         && !hidden.contains(column.name().toLowerCase(Locale.ROOT))
@@ -66,13 +99,9 @@ public final class ValueSampler {
   private List<String> sample(Connection connection, Table table, Column column)
       throws SQLException {
     String name = quoting.apply(column.name());
-    String relation =
-        table.name().schema().isEmpty()
-            ? quoting.apply(table.name().name())
-            : quoting.apply(table.name().schema()) + "." + quoting.apply(table.name().name());
     String sql =
         "SELECT DISTINCT %s FROM (SELECT %s FROM %s LIMIT %d) s"
-            .formatted(name, name, relation, ROWS);
+            .formatted(name, name, relation(table), ROWS);
     List<String> values = new ArrayList<>();
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(1);

@@ -24,15 +24,41 @@ public final class GlossaryCheck {
   public static void check(Glossary glossary, Catalog catalog) {
     GlossarySql.Scope scope = new AnyTable();
     LocalDate day = LocalDate.EPOCH;
-    glossary.metrics().forEach(m -> GlossarySql.expression(m.sql(), catalog, day, scope));
-    glossary.defaults().forEach(d -> GlossarySql.predicate(d.filter(), catalog, day, scope));
+    for (Glossary.Metric metric : glossary.metrics()) {
+      metric.tables().forEach(t -> requireTable(t, metric.sql(), catalog));
+      GlossarySql.expression(metric.sql(), catalog, day, scope);
+    }
+    for (Glossary.GovernedDefault governed : glossary.defaults()) {
+      governed.applies().forEach(t -> requireTable(t, governed.filter(), catalog));
+      GlossarySql.predicate(governed.filter(), catalog, day, scope);
+    }
     for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
       for (Glossary.Reading option : term.options()) {
         option.order().ifPresent(o -> GlossarySql.ordering(o, catalog, day, scope));
+        option
+            .order()
+            .ifPresent(o -> option.by().ifPresent(table -> requireTable(table, o, catalog)));
         option.filter().ifPresent(f -> GlossarySql.predicate(f, catalog, day, scope));
         option.date().ifPresent(d -> GlossarySql.expression(d, catalog, day, scope));
       }
     }
+  }
+
+  /** The name is reported at the expression it belongs to. */
+  private static void requireTable(String name, SqlText near, Catalog catalog) {
+    if (catalog.tables().stream().noneMatch(t -> isNamed(t, name))) {
+      throw new ConfigurationException(
+          "%s: found the unknown table '%s' named for this expression; expected one of %s"
+              .formatted(
+                  near.location(),
+                  name,
+                  catalog.tables().stream().map(t -> t.name().name()).toList()));
+    }
+  }
+
+  private static boolean isNamed(Table table, String name) {
+    return table.name().name().equalsIgnoreCase(name)
+        || table.name().toString().equalsIgnoreCase(name);
   }
 
   /** The references a glossary gives, as catalog objects. */
@@ -60,10 +86,7 @@ public final class GlossaryCheck {
     String column = name.substring(dot + 1);
     Optional<Side> found =
         catalog.tables().stream()
-            .filter(
-                t ->
-                    t.name().name().equalsIgnoreCase(table)
-                        || t.name().toString().equalsIgnoreCase(table))
+            .filter(t -> isNamed(t, table))
             .flatMap(
                 t ->
                     t.columns().stream()

@@ -9,6 +9,7 @@ import dev.nl2sql.glossary.Glossary.Reading;
 import dev.nl2sql.glossary.Glossary.TablePolicy;
 import dev.nl2sql.glossary.Glossary.ValueSynonym;
 import dev.nl2sql.glossary.Glossary.VerifiedQuestion;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -68,7 +70,11 @@ public final class GlossaryReader {
         joins(top),
         verified(top),
         policies(top),
-        Integer.toHexString(text.hashCode()));
+        version(text));
+  }
+
+  private static String version(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   private static Map<String, List<String>> synonyms(Map<String, YamlNode> top) {
@@ -152,7 +158,7 @@ public final class GlossaryReader {
               terms.add(
                   new AmbiguousTerm(
                       name.toLowerCase(Locale.ROOT),
-                      patterns(node.required(keys, "triggers")),
+                      triggers(node.required(keys, "triggers")),
                       Optional.ofNullable(keys.get("unless"))
                           .map(GlossaryReader::patterns)
                           .orElse(List.of()),
@@ -180,13 +186,24 @@ public final class GlossaryReader {
         Optional.ofNullable(keys.get("date")).map(YamlNode::sql));
   }
 
+  private static List<Pattern> triggers(YamlNode node) {
+    if (node.list().isEmpty()) {
+      throw node.wrong("an empty list", "at least one regular expression");
+    }
+    return patterns(node);
+  }
+
   private static List<Pattern> patterns(YamlNode node) {
     return node.list().stream().map(GlossaryReader::pattern).toList();
   }
 
   /** Triggers match whole words, so that "recent" is not found in "recently" by accident. */
   private static Pattern pattern(YamlNode node) {
+    if (node.text().isBlank()) {
+      throw node.wrong("'" + node.text() + "'", "a regular expression that is not empty");
+    }
     try {
+      Pattern.compile(node.text());
       return Pattern.compile(
           "(?<![\\p{L}\\p{N}])(?:" + node.text() + ")(?![\\p{L}\\p{N}])",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);

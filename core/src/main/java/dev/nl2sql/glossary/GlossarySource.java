@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
@@ -73,7 +74,7 @@ public final class GlossarySource {
       return location.startsWith(CLASSPATH)
           ? FileTime.fromMillis(0)
           : Files.getLastModifiedTime(Path.of(location));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) {
       return FileTime.fromMillis(-1);
     }
   }
@@ -85,7 +86,7 @@ public final class GlossarySource {
               ? resource(location.substring(CLASSPATH.length()))
               : Files.readString(Path.of(location));
       return GlossaryReader.read(text, location);
-    } catch (IOException | java.nio.file.InvalidPathException e) {
+    } catch (IOException | InvalidPathException e) {
       throw new ConfigurationException(
           "%s: the glossary cannot be read (%s); expected a readable UTF-8 file, or classpath:name"
               .formatted(location, e.getClass().getSimpleName() + ": " + e.getMessage()),
@@ -103,6 +104,9 @@ public final class GlossarySource {
   }
 
   private static InputStream open(String name) {
+    if (name.isBlank() || name.endsWith("/")) {
+      return null;
+    }
     InputStream own = GlossarySource.class.getClassLoader().getResourceAsStream(name);
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     return own != null || context == null ? own : context.getResourceAsStream(name);

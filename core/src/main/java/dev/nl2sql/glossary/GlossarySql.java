@@ -12,7 +12,9 @@ import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
 import dev.nl2sql.plan.QueryPlan.TableUse;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +38,7 @@ import net.sf.jsqlparser.expression.NotExpression;
 import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
+import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.WhenClause;
 import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
 import net.sf.jsqlparser.expression.operators.arithmetic.Division;
@@ -58,6 +61,7 @@ import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -81,8 +85,8 @@ public final class GlossarySql {
   private static final Pattern INTERVAL =
       Pattern.compile("(?i)INTERVAL\\s+'?(\\d{1,6})'?\\s+'?(DAY|WEEK|MONTH|YEAR)S?'?");
   private static final String ALLOWED =
-      "columns, numbers, texts, arithmetic, comparisons, AND/OR/NOT, CASE, COALESCE, LOWER, UPPER,"
-          + " COUNT, SUM, AVG, MIN, MAX, PERCENTILE_CONT, CURRENT_DATE with intervals, EXISTS and"
+      "columns, numbers, texts, arithmetic, comparisons, AND/OR/NOT, CASE, COALESCE, LOWER, UPPER, TRIM,"
+          + " LENGTH, COUNT, SUM, AVG, MIN, MAX, PERCENTILE_CONT, CURRENT_DATE with intervals, EXISTS and"
           + " single-value sub-queries";
 
   private final SqlText text;
@@ -116,14 +120,22 @@ public final class GlossarySql {
     GlossarySql reader = new GlossarySql(text, catalog, asOf, scope);
     PlainSelect select = reader.select("SELECT 1 FROM x ORDER BY " + text.sql());
     List<OrderByElement> keys = Optional.ofNullable(select.getOrderByElements()).orElse(List.of());
-    if (keys.size() != 1) {
+    boolean alone =
+        keys.size() == 1
+            && keys.get(0).getNullOrdering() == null
+            && select.toString().equals("SELECT 1 FROM x ORDER BY " + keys.get(0));
+    if (!alone) {
       throw reader.refuse(text.sql(), "one sort key with ASC or DESC");
     }
     return new QueryPlan.Ordering(reader.value(keys.get(0).getExpression()), !keys.get(0).isAsc());
   }
 
+  /** The line break keeps a comment at the end of the text from hiding the bracket after it. */
   private net.sf.jsqlparser.expression.Expression parse(String sql) {
-    PlainSelect select = select("SELECT 1 FROM x WHERE (" + sql + ") = 1");
+    PlainSelect select = select("SELECT 1 FROM x WHERE (" + sql + "\n) = 1");
+    if (!select.toString().equals("SELECT 1 FROM x WHERE " + select.getWhere())) {
+      throw refuse(sql, "SQL of one expression");
+    }
     if (select.getWhere() instanceof EqualsTo wrapped
         && wrapped.getLeftExpression() instanceof ParenthesedExpressionList<?> list
         && list.size() == 1) {
@@ -142,7 +154,7 @@ public final class GlossarySql {
         return select;
       }
       throw refuse(text.sql(), "SQL of one expression");
-    } catch (JSQLParserException e) {
+    } catch (JSQLParserException | TokenMgrException e) {
       throw refuse(text.sql(), "SQL of one expression");
     }
   }
@@ -152,7 +164,7 @@ public final class GlossarySql {
       return value(list.get(0));
     }
     if (node instanceof LongValue number) {
-      return new Literal(number.getValue());
+      return number(number.getStringValue());
     }
     if (node instanceof DoubleValue number) {
       return new Literal(new BigDecimal(number.toString()));
@@ -172,7 +184,7 @@ public final class GlossarySql {
       return new Literal(asOf);
     }
     if (node instanceof DateTimeLiteralExpression date) {
-      return new Literal(LocalDate.parse(date.getValue().replace("'", "")));
+      return date(date);
     }
     if (node instanceof net.sf.jsqlparser.schema.Column column) {
       return column(column);
@@ -182,6 +194,12 @@ public final class GlossarySql {
     }
     if (node instanceof Function function) {
       return function(function);
+    }
+    if (node instanceof TrimFunction trim
+        && trim.getTrimSpecification() == null
+        && trim.getFromExpression() == null) {
+      return new Expression.TextFunction(
+          Expression.TextFunction.Function.TRIM, value(trim.getExpression()));
     }
     if (node instanceof AnalyticExpression percentile) {
       return percentile(percentile);
@@ -195,6 +213,21 @@ public final class GlossarySql {
     throw refuse(node.toString(), ALLOWED);
   }
 
+  private static Literal number(String digits) {
+    BigInteger value = new BigInteger(digits);
+    return value.bitLength() < Long.SIZE
+        ? new Literal(value.longValue())
+        : new Literal(new BigDecimal(value));
+  }
+
+  private Literal date(DateTimeLiteralExpression node) {
+    try {
+      return new Literal(LocalDate.parse(node.getValue().replace("'", "")));
+    } catch (DateTimeParseException e) {
+      throw refuse(node.toString(), "a date, such as DATE '2026-10-15'");
+    }
+  }
+
   private Expression column(net.sf.jsqlparser.schema.Column node) {
     String owner = node.getTable() == null ? "" : unquoted(node.getTable().getName());
     if (owner.isEmpty()) {
@@ -205,7 +238,7 @@ public final class GlossarySql {
     }
     TableUse use =
         Optional.ofNullable(local.get(owner.toLowerCase(Locale.ROOT)))
-            .orElseGet(() -> outer.use(table(owner)));
+            .orElseGet(() -> outer.use(table(node.getTable())));
     String name = unquoted(node.getColumnName());
     Column column =
         use.table().columns().stream()
@@ -219,9 +252,14 @@ public final class GlossarySql {
     return new Expression.ColumnReference(use, column);
   }
 
-  private Table table(String name) {
+  private Table table(net.sf.jsqlparser.schema.Table node) {
+    String name = unquoted(node.getName());
+    String schema = node.getSchemaName() == null ? "" : unquoted(node.getSchemaName());
     List<Table> fitting =
-        catalog.tables().stream().filter(t -> t.name().name().equalsIgnoreCase(name)).toList();
+        catalog.tables().stream()
+            .filter(t -> t.name().name().equalsIgnoreCase(name))
+            .filter(t -> schema.isEmpty() || t.name().schema().equalsIgnoreCase(schema))
+            .toList();
     return fitting.stream()
         .filter(t -> catalog.searchPath().indexOf(t.name().schema()) == 0)
         .findFirst()
@@ -229,7 +267,7 @@ public final class GlossarySql {
         .orElseThrow(
             () ->
                 refuse(
-                    "the unknown table '" + name + "'",
+                    "the unknown table '" + (schema.isEmpty() ? name : schema + "." + name) + "'",
                     "one of " + catalog.tables().stream().map(t -> t.name().name()).toList()));
   }
 
@@ -256,7 +294,10 @@ public final class GlossarySql {
   /** A date moved by an interval is worked out now, so that no dialect has to. */
   private Expression shifted(BinaryExpression node, IntervalExpression interval) {
     Expression left = value(node.getLeftExpression());
-    if (!(left instanceof Literal literal) || !(literal.value() instanceof LocalDate date)) {
+    boolean moves = node instanceof Addition || node instanceof Subtraction;
+    if (!moves
+        || !(left instanceof Literal literal)
+        || !(literal.value() instanceof LocalDate date)) {
       throw refuse(node.toString(), "an interval added to or taken from CURRENT_DATE or a date");
     }
     int sign = node instanceof Subtraction ? -1 : 1;
@@ -280,7 +321,7 @@ public final class GlossarySql {
     if (node.getParameters() != null) {
       arguments.addAll(node.getParameters());
     }
-    boolean plain = !node.isAllColumns() && node.getKeep() == null;
+    boolean plain = !node.isDistinct() && node.getKeep() == null;
     if (name.equals("COUNT") && arguments.size() == 1 && arguments.get(0).toString().equals("*")) {
       return new Aggregate(Aggregate.Function.COUNT, Optional.empty(), false);
     }
@@ -296,7 +337,7 @@ public final class GlossarySql {
       case "COALESCE" -> {
         return new Expression.Coalesce(arguments.stream().map(this::value).toList());
       }
-      case "LOWER", "UPPER", "TRIM", "LENGTH" -> {
+      case "LOWER", "UPPER", "LENGTH" -> {
         if (plain && arguments.size() == 1) {
           return new Expression.TextFunction(
               Expression.TextFunction.Function.valueOf(name), value(arguments.get(0)));
@@ -310,7 +351,7 @@ public final class GlossarySql {
   private Expression percentile(AnalyticExpression node) {
     boolean known =
         node.getName().equalsIgnoreCase("PERCENTILE_CONT")
-            && node.getExpression() != null
+            && isFraction(node.getExpression())
             && node.getOrderByElements() != null
             && node.getOrderByElements().size() == 1;
     if (!known) {
@@ -319,6 +360,11 @@ public final class GlossarySql {
     return new Expression.Percentile(
         Double.parseDouble(node.getExpression().toString()),
         value(node.getOrderByElements().get(0).getExpression()));
+  }
+
+  private static boolean isFraction(net.sf.jsqlparser.expression.Expression node) {
+    boolean number = node instanceof DoubleValue || node instanceof LongValue;
+    return number && new BigDecimal(node.toString()).compareTo(BigDecimal.ONE) <= 0;
   }
 
   private Expression cases(CaseExpression node) {
@@ -399,6 +445,12 @@ public final class GlossarySql {
   }
 
   private Predicate like(LikeExpression node) {
+    boolean known =
+        node.getLikeKeyWord() == LikeExpression.KeyWord.LIKE
+            || node.getLikeKeyWord() == LikeExpression.KeyWord.ILIKE;
+    if (!known || node.getEscape() != null) {
+      throw refuse(node.toString(), "LIKE without ESCAPE");
+    }
     if (!(value(node.getRightExpression()) instanceof Literal literal)
         || !(literal.value() instanceof String pattern)) {
       throw refuse(node.toString(), "LIKE with a text");
@@ -443,15 +495,11 @@ public final class GlossarySql {
   private QueryPlan subquery(Select node) {
     if (!(node instanceof PlainSelect select)
         || select.getSelectItems().size() != 1
-        || select.getJoins() != null
-        || select.getGroupBy() != null
-        || select.getHaving() != null
-        || select.getOrderByElements() != null
-        || select.getLimit() != null
-        || !(select.getFromItem() instanceof net.sf.jsqlparser.schema.Table from)) {
+        || !(select.getFromItem() instanceof net.sf.jsqlparser.schema.Table from)
+        || !node.toString().equals(plain(select))) {
       throw refuse(node.toString(), "a sub-query SELECT one expression FROM one table WHERE …");
     }
-    Table table = table(unquoted(from.getName()));
+    Table table = table(from);
     TableUse use = new TableUse(table, outer.freshAlias());
     String name =
         from.getAlias() == null ? unquoted(from.getName()) : unquoted(from.getAlias().getName());
@@ -472,6 +520,12 @@ public final class GlossarySql {
         Optional.empty(),
         List.of(),
         OptionalLong.empty());
+  }
+
+  /** How the select prints if it has no other parts. */
+  private static String plain(PlainSelect select) {
+    String where = select.getWhere() == null ? "" : " WHERE " + select.getWhere();
+    return "SELECT " + select.getSelectItems().get(0) + " FROM " + select.getFromItem() + where;
   }
 
   private static String unquoted(String name) {

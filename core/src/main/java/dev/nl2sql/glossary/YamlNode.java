@@ -18,6 +18,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
  * A node of a YAML file that knows where it stands, so that every complaint names file, line and
@@ -48,16 +49,22 @@ final class YamlNode {
       return new YamlNode(file, root);
     } catch (MarkedYAMLException e) {
       throw new ConfigurationException(
-          "%s:%d:%d: %s"
-              .formatted(
-                  file,
-                  e.getProblemMark().getLine() + 1,
-                  e.getProblemMark().getColumn() + 1,
-                  e.getProblem()),
+          notYaml(
+              file, e.getProblemMark().getLine(), e.getProblemMark().getColumn(), e.getProblem()),
           e);
+    } catch (ReaderException e) {
+      String before = text.substring(0, Math.min(e.getPosition(), text.length()));
+      int line = (int) before.chars().filter(c -> c == '\n').count();
+      int column = before.length() - before.lastIndexOf('\n') - 1;
+      throw new ConfigurationException(notYaml(file, line, column, "a control character"), e);
     } catch (YAMLException e) {
-      throw new ConfigurationException(file + ":1:1: " + e.getMessage(), e);
+      throw new ConfigurationException(notYaml(file, 0, 0, e.getMessage()), e);
     }
+  }
+
+  private static String notYaml(String file, int line, int column, String problem) {
+    return "%s:%d:%d: found what is not YAML (%s); expected YAML, indented by blanks"
+        .formatted(file, line + 1, column + 1, problem);
   }
 
   String location() {
@@ -130,8 +137,13 @@ final class YamlNode {
   }
 
   YamlNode required(Map<String, YamlNode> entries, String key) {
-    return Optional.ofNullable(entries.get(key))
-        .orElseThrow(() -> wrong("no '" + key + "'", "the key '" + key + "' here"));
+    YamlNode value =
+        Optional.ofNullable(entries.get(key))
+            .orElseThrow(() -> wrong("no '" + key + "'", "the key '" + key + "' here"));
+    if (value.node instanceof ScalarNode scalar && scalar.getValue().isBlank()) {
+      throw value.wrong("an empty text", "a value for '" + key + "'");
+    }
+    return value;
   }
 
   private String kind() {
