@@ -10,7 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
@@ -18,10 +22,11 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
  * repeated blanks. Thread-safe; a table is added once, as a whole.
  */
 public final class SampledValues implements ValueIndex {
+  private static final int SHORTEST_PHRASE = 3;
   private static final int SHORTEST_TYPO = 5;
+  private static final int LONG = 8;
 
-  /** Values of a table, by their normal form. */
-  private final Map<TableName, Map<String, List<StoredValue>>> tables = new ConcurrentHashMap<>();
+  private final Map<TableName, TableValues> tables = new ConcurrentHashMap<>();
 
   /** Whether the table's values are here. */
   public boolean holds(Table table) {
@@ -30,7 +35,7 @@ public final class SampledValues implements ValueIndex {
 
   /** Adds the values of a table. */
   public void add(Table table, Map<Column, List<String>> values) {
-    Map<String, List<StoredValue>> byForm = new HashMap<>();
+    Map<String, List<StoredValue>> byForm = new LinkedHashMap<>();
     values.forEach(
         (column, texts) -> {
           Map<String, List<String>> variants = new LinkedHashMap<>();
@@ -41,39 +46,23 @@ public final class SampledValues implements ValueIndex {
                       .computeIfAbsent(form, f -> new ArrayList<>())
                       .add(new StoredValue(table, column, spellings)));
         });
-    tables.put(table.name(), byForm);
+    tables.put(table.name(), new TableValues(byForm));
   }
 
   @Override
   public List<StoredValue> exact(String phrase, Collection<Table> among) {
     String form = normal(phrase);
-    return among.stream()
-        .flatMap(
-            t -> tables.getOrDefault(t.name(), Map.of()).getOrDefault(form, List.of()).stream())
-        .toList();
+    return of(among).flatMap(t -> t.exact(form).stream()).toList();
   }
 
   @Override
   public List<StoredValue> similar(String phrase, Collection<Table> among, int limit) {
     String form = normal(phrase);
-    if (form.length() < 3) {
+    if (form.length() < SHORTEST_PHRASE) {
       return List.of();
     }
-    List<String> words = Arrays.asList(form.split(" "));
-    record Near(int distance, StoredValue value) {}
-    List<Near> near = new ArrayList<>();
-    for (Table table : among) {
-      tables
-          .getOrDefault(table.name(), Map.of())
-          .forEach(
-              (stored, values) -> {
-                int distance = distance(form, words, stored);
-                if (distance >= 0) {
-                  values.forEach(v -> near.add(new Near(distance, v)));
-                }
-              });
-    }
-    return near.stream()
+    return of(among)
+        .flatMap(t -> t.similar(form))
         .sorted(
             Comparator.comparingInt(Near::distance)
                 .thenComparing(n -> n.value().variants().get(0).length())
@@ -83,16 +72,8 @@ public final class SampledValues implements ValueIndex {
         .toList();
   }
 
-  /** 0 when the value holds all words, else the number of letters that differ; -1 if too many. */
-  private static int distance(String form, List<String> words, String stored) {
-    if (Arrays.asList(stored.split(" ")).containsAll(words)) {
-      return 0;
-    }
-    if (form.length() < SHORTEST_TYPO || Math.abs(form.length() - stored.length()) > 2) {
-      return -1;
-    }
-    int limit = form.length() < 8 ? 1 : 2;
-    return new LevenshteinDistance(limit).apply(form, stored);
+  private Stream<TableValues> of(Collection<Table> among) {
+    return among.stream().map(t -> tables.get(t.name())).filter(Objects::nonNull);
   }
 
   /** Lower case, without accents, blanks folded. */
@@ -102,5 +83,95 @@ public final class SampledValues implements ValueIndex {
         .toLowerCase(Locale.ROOT)
         .strip()
         .replaceAll("\\s+", " ");
+  }
+
+  /** A value and how far it is from what was asked; 0 if it holds every word as it is. */
+  private record Near(int distance, StoredValue value) {}
+
+  /** A stored form with its words in the singular. */
+  private record Entry(String form, List<String> words, List<StoredValue> values) {}
+
+  /** The values of one table, found by form, by word and by length. Immutable. */
+  private static final class TableValues {
+    private final Map<String, List<StoredValue>> byForm;
+    private final Map<String, List<Entry>> byWord = new HashMap<>();
+    private final NavigableMap<Integer, List<Entry>> byLength = new TreeMap<>();
+
+    TableValues(Map<String, List<StoredValue>> byForm) {
+      this.byForm = byForm;
+      byForm.forEach((form, values) -> index(new Entry(form, singulars(form), values)));
+    }
+
+    private void index(Entry entry) {
+      byLength.computeIfAbsent(entry.form().length(), n -> new ArrayList<>()).add(entry);
+      entry.words().stream()
+          .distinct()
+          .forEach(w -> byWord.computeIfAbsent(w, n -> new ArrayList<>()).add(entry));
+    }
+
+    List<StoredValue> exact(String form) {
+      return byForm.getOrDefault(form, List.of());
+    }
+
+    Stream<Near> similar(String form) {
+      Map<StoredValue, Integer> found = new LinkedHashMap<>();
+      misspelled(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
+      holding(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
+      return found.entrySet().stream().map(e -> new Near(e.getValue(), e.getKey()));
+    }
+
+    /** Values that hold all words of the phrase, be they singular or plural. */
+    private Stream<Near> holding(String form) {
+      List<String> words = singulars(form);
+      List<String> asSaid = words(form);
+      return byWord.getOrDefault(words.get(0), List.of()).stream()
+          .filter(e -> e.words().containsAll(words))
+          .flatMap(
+              e -> {
+                int distance = words(e.form()).containsAll(asSaid) ? 0 : 1;
+                return e.values().stream().map(v -> new Near(distance, v));
+              });
+    }
+
+    /** Values that differ from the phrase by one letter, or by two where it is long. */
+    private Stream<Near> misspelled(String form) {
+      if (form.length() < SHORTEST_TYPO) {
+        return Stream.empty();
+      }
+      int allowed = form.length() < LONG ? 1 : 2;
+      LevenshteinDistance distance = new LevenshteinDistance(allowed);
+      return byLength
+          .subMap(form.length() - allowed, true, form.length() + allowed, true)
+          .values()
+          .stream()
+          .flatMap(List::stream)
+          .flatMap(
+              e -> {
+                int letters = distance.apply(form, e.form());
+                return letters < 0
+                    ? Stream.<Near>empty()
+                    : e.values().stream().map(v -> new Near(letters, v));
+              });
+    }
+
+    private static List<String> words(String form) {
+      return Arrays.asList(form.split("[ _/-]+"));
+    }
+
+    private static List<String> singulars(String form) {
+      return words(form).stream().map(TableValues::singular).toList();
+    }
+
+    /** The same for singular and plural; not always a word. */
+    private static String singular(String word) {
+      if (word.length() <= SHORTEST_PHRASE || word.endsWith("ss")) {
+        return word;
+      }
+      if (word.endsWith("ies")) {
+        return word.substring(0, word.length() - 3) + "y";
+      }
+      boolean hissing = word.matches(".*(?:s|x|z|ch|sh)es");
+      return word.endsWith("s") ? word.substring(0, word.length() - (hissing ? 2 : 1)) : word;
+    }
   }
 }

@@ -29,7 +29,7 @@ public final class SessionReader {
     DatabaseMetaData metadata = connection.getMetaData();
     String product = metadata.getDatabaseProductName();
     String version = metadata.getDatabaseProductVersion();
-    Optional<String> query = query(product);
+    Optional<String> query = query(product, version);
     if (query.isEmpty()) {
       return generic(connection, metadata, product, version);
     }
@@ -46,10 +46,11 @@ public final class SessionReader {
     }
   }
 
-  private static Optional<String> query(String product) {
+  private static Optional<String> query(String product, String version) {
     return switch (product) {
       case "PostgreSQL" -> Optional.of(POSTGRESQL);
-      case "H2" -> Optional.of(H2);
+      // Older versions keep their settings elsewhere.
+      case "H2" -> version.startsWith("1.") ? Optional.empty() : Optional.of(H2);
       default -> Optional.empty();
     };
   }

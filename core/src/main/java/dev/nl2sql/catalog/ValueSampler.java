@@ -2,10 +2,7 @@ package dev.nl2sql.catalog;
 
 import dev.nl2sql.Cancellation;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,27 +11,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Samples the text values of one table by bounded reads: at most {@value #ROWS} rows are looked at,
- * {@value #LONGEST} characters are kept, a column may take half a second and a table two. Values
- * stay in memory.
+ * values of more than {@value #LONGEST} characters are left out, a column may take half a second
+ * and a table two. On PostgreSQL a column whose values are all in the planner's statistics is not
+ * read at all. Values stay in memory. Thread-safe.
  */
 public final class ValueSampler {
+  private static final Logger LOG = LoggerFactory.getLogger(ValueSampler.class);
   private static final int ROWS = 10_000;
   private static final int LONGEST = 64;
   private static final int MOST_COLUMNS = 200;
+  private static final Duration COLUMN_TIME = Duration.ofMillis(500);
   private static final Duration TABLE_TIME = Duration.ofSeconds(2);
-
-  /** Whether rows of the relation, or of one that a view reads, are hidden from some roles. */
-  private static final String ROW_SECURITY =
-      "WITH RECURSIVE used (oid) AS (SELECT to_regclass(?)::oid UNION"
-          + " SELECT d.refobjid FROM used u"
-          + " JOIN pg_catalog.pg_rewrite r ON r.ev_class = u.oid"
-          + " JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass"
-          + " AND d.objid = r.oid AND d.refclassid = 'pg_catalog.pg_class'::regclass)"
-          + " SELECT coalesce(bool_or(c.relrowsecurity), false) FROM used u"
-          + " JOIN pg_catalog.pg_class c ON c.oid = u.oid";
 
   private final SecretNames secrets;
   private final UnaryOperator<String> quoting;
@@ -48,46 +40,22 @@ public final class ValueSampler {
   }
 
   /**
-   * The distinct text values of the table's columns; none where row-level security governs rows.
+   * The distinct text values of the table's columns. A column that cannot be read in time, or not
+   * at all, has none; a table with row-level security has none either.
    *
-   * @param hidden columns that policies keep out
+   * @param hidden columns that policies keep out, in lower case
+   * @throws SQLException if the connection is lost or the transaction had failed before
+   * @throws java.util.concurrent.CancellationException if the caller gave up
    */
   public Map<Column, List<String>> sample(
       Connection connection, Table table, Set<String> hidden, Cancellation cancellation)
       throws SQLException {
-    if (hasRowSecurity(connection, table)) {
+    List<Column> columns =
+        table.columns().stream().filter(c -> isSampled(c, hidden)).limit(MOST_COLUMNS).toList();
+    if (columns.isEmpty()) {
       return Map.of();
     }
-    Map<Column, List<String>> values = new LinkedHashMap<>();
-    long end = System.nanoTime() + TABLE_TIME.toNanos();
-    int read = 0;
-    for (Column column : table.columns()) {
-      if (isSampled(column, hidden) && read < MOST_COLUMNS && System.nanoTime() < end) {
-        cancellation.check();
-        values.put(column, sample(connection, table, column));
-        read++;
-      }
-    }
-    return values;
-  }
-
-  private boolean hasRowSecurity(Connection connection, Table table) throws SQLException {
-    if (!connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
-      return false;
-    }
-    try (PreparedStatement statement = connection.prepareStatement(ROW_SECURITY)) {
-      statement.setString(1, relation(table));
-      try (ResultSet rows = statement.executeQuery()) {
-        return rows.next() && rows.getBoolean(1);
-      }
-    }
-  }
-
-  private String relation(Table table) {
-    String name = quoting.apply(table.name().name());
-    return table.name().schema().isEmpty()
-        ? name
-        : quoting.apply(table.name().schema()) + "." + name;
+    return new Sampling(connection, table, cancellation).read(columns);
   }
 
   private boolean isSampled(Column column, Set<String> hidden) {
@@ -96,24 +64,89 @@ public final class ValueSampler {
         && !secrets.looksSecret(column.name());
   }
 
-  private List<String> sample(Connection connection, Table table, Column column)
-      throws SQLException {
-    String name = quoting.apply(column.name());
-    String sql =
-        "SELECT DISTINCT %s FROM (SELECT %s FROM %s LIMIT %d) s"
-            .formatted(name, name, relation(table), ROWS);
-    List<String> values = new ArrayList<>();
-    try (Statement statement = connection.createStatement()) {
-      statement.setQueryTimeout(1);
-      try (ResultSet rows = statement.executeQuery(sql)) {
-        while (rows.next()) {
-          String value = rows.getString(1);
-          if (value != null && !value.isBlank() && value.length() <= LONGEST) {
-            values.add(value);
-          }
+  /** One table being sampled. */
+  private final class Sampling {
+    private final Connection connection;
+    private final Table table;
+    private final BoundedReads reads;
+    private final boolean postgres;
+    private final long end = System.nanoTime() + TABLE_TIME.toNanos();
+
+    Sampling(Connection connection, Table table, Cancellation cancellation) throws SQLException {
+      this.connection = connection;
+      this.table = table;
+      this.reads = new BoundedReads(connection, cancellation);
+      this.postgres = connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
+    }
+
+    Map<Column, List<String>> read(List<Column> columns) throws SQLException {
+      if (postgres && PostgresValues.isFilteredByRow(reads, table)) {
+        return Map.of();
+      }
+      Map<String, List<String>> complete =
+          postgres ? PostgresValues.complete(reads, table) : Map.of();
+      Map<Column, List<String>> values = new LinkedHashMap<>();
+      for (Column column : columns) {
+        List<String> known = complete.get(column.name());
+        if (known != null) {
+          values.put(column, known.stream().filter(ValueSampler::isKept).toList());
+        } else if (!readRows(column, values)) {
+          break;
         }
       }
+      return values;
     }
-    return values;
+
+    /** Whether further columns may be read. */
+    private boolean readRows(Column column, Map<Column, List<String>> values) throws SQLException {
+      Duration left = Duration.ofNanos(end - System.nanoTime());
+      if (left.isNegative()) {
+        return false;
+      }
+      try {
+        values.put(column, distinct(column, left.compareTo(COLUMN_TIME) < 0 ? left : COLUMN_TIME));
+        return true;
+      } catch (SQLException e) {
+        if (concernsTheConnection(e)) {
+          throw e;
+        }
+        LOG.debug("no values of {}.{} ({})", table.name(), column.name(), e.getSQLState());
+        // Inside a transaction the failed read may have failed the rest of it as well.
+        return connection.getAutoCommit();
+      }
+    }
+
+    private List<String> distinct(Column column, Duration limit) throws SQLException {
+      String name = quoting.apply(column.name());
+      String sql =
+          "SELECT DISTINCT %s FROM (SELECT %s FROM %s LIMIT %d) s%s"
+              .formatted(name, name, relation(), ROWS, lengthFilter(column, name));
+      List<String> values = new ArrayList<>(reads.rowsWithin(limit, sql, row -> row.getString(1)));
+      values.removeIf(v -> v == null || !isKept(v));
+      return values;
+    }
+
+    private String relation() {
+      String schema = table.name().schema();
+      String name = quoting.apply(table.name().name());
+      return schema.isEmpty() ? name : quoting.apply(schema) + "." + name;
+    }
+  }
+
+  /** Long texts are left out by the engine, so that they are never sent. */
+  private static String lengthFilter(Column column, String name) {
+    String type = column.typeName().toLowerCase(Locale.ROOT);
+    boolean isText = type.contains("char") || type.contains("text") || type.contains("clob");
+    boolean mayBeLong = column.size() == 0 || column.size() > LONGEST;
+    return isText && mayBeLong ? " WHERE LENGTH(%s) <= %d".formatted(name, LONGEST) : "";
+  }
+
+  private static boolean isKept(String value) {
+    return !value.isBlank() && value.length() <= LONGEST;
+  }
+
+  private static boolean concernsTheConnection(SQLException e) {
+    String state = e.getSQLState() == null ? "" : e.getSQLState();
+    return state.startsWith("08") || state.startsWith("57P0") || state.equals("25P02");
   }
 }

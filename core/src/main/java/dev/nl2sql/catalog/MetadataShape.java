@@ -1,0 +1,272 @@
+package dev.nl2sql.catalog;
+
+import dev.nl2sql.Cancellation;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The shape of any database, by the metadata calls of JDBC. They cannot be ended from outside, so
+ * the caller's wish to stop is looked at between them.
+ */
+final class MetadataShape implements Shape.Reader {
+  private static final String[] RELATIONS = {
+    "TABLE", "BASE TABLE", "VIEW", "MATERIALIZED VIEW", "PARTITIONED TABLE", "FOREIGN TABLE"
+  };
+  private static final Set<String> SYSTEM_SCHEMAS =
+      Set.of("information_schema", "pg_catalog", "pg_toast", "sys", "mysql", "performance_schema");
+
+  /** Lengths from here on are a driver's way to say that none was declared. */
+  private static final int UNBOUNDED = 1_000_000;
+
+  private final DatabaseMetaData metadata;
+  private final Cancellation cancellation;
+
+  MetadataShape(Connection connection, Cancellation cancellation) throws SQLException {
+    this.metadata = connection.getMetaData();
+    this.cancellation = cancellation;
+  }
+
+  @Override
+  public List<String> schemas() throws SQLException {
+    boolean schemas = metadata.supportsSchemasInTableDefinitions();
+    List<String> names = new ArrayList<>();
+    try (ResultSet rows = schemas ? metadata.getSchemas() : metadata.getCatalogs()) {
+      while (rows.next()) {
+        String name = text(rows.getString(1));
+        if (!name.isEmpty() && !isSystem(name)) {
+          names.add(name);
+        }
+      }
+    }
+    return names.isEmpty() ? List.of("") : names;
+  }
+
+  @Override
+  public void read(List<String> schemas, Shape shape) throws SQLException {
+    for (String schema : schemas) {
+      readTables(schema, shape);
+      readColumns(schema, shape);
+    }
+    List<TableDraft> tables =
+        shape.drafts().stream().filter(d -> d.kind == Table.Kind.TABLE).toList();
+    for (TableDraft table : tables) {
+      cancellation.check();
+      readPrimaryKey(table);
+      readUniqueKeys(table);
+    }
+    for (TableDraft table : tables) {
+      cancellation.check();
+      readImportedKeys(table, shape);
+    }
+  }
+
+  private static boolean isSystem(String schema) {
+    String lower = schema.toLowerCase(Locale.ROOT);
+    return SYSTEM_SCHEMAS.contains(lower) || lower.startsWith("pg_");
+  }
+
+  private void readTables(String schema, Shape shape) throws SQLException {
+    cancellation.check();
+    try (ResultSet rows = metadata.getTables(database(schema), pattern(schema), "%", RELATIONS)) {
+      while (rows.next()) {
+        String name = rows.getString("TABLE_NAME");
+        if (!name.startsWith("sqlite_")) {
+          Table.Kind kind = kind(rows.getString("TABLE_TYPE"));
+          String comment = rows.getString("REMARKS");
+          shape.add(new TableDraft(new TableName(schema, name), kind, comment, -1));
+        }
+      }
+    }
+  }
+
+  private void readColumns(String schema, Shape shape) throws SQLException {
+    cancellation.check();
+    try (ResultSet rows = metadata.getColumns(database(schema), pattern(schema), "%", "%")) {
+      while (rows.next()) {
+        Optional<TableDraft> draft =
+            shape.draft(new TableName(schema, rows.getString("TABLE_NAME")));
+        if (draft.isPresent()) {
+          String typeName = text(rows.getString("TYPE_NAME"));
+          int size = rows.getInt("COLUMN_SIZE");
+          draft
+              .get()
+              .columns
+              .add(
+                  new Column(
+                      rows.getString("COLUMN_NAME"),
+                      type(rows.getInt("DATA_TYPE"), typeName),
+                      typeName,
+                      size >= UNBOUNDED ? 0 : Math.max(0, size),
+                      rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
+                      text(rows.getString("REMARKS"))));
+        }
+      }
+    }
+  }
+
+  private void readPrimaryKey(TableDraft draft) throws SQLException {
+    Map<Integer, String> columns = new TreeMap<>();
+    try (ResultSet rows =
+        metadata.getPrimaryKeys(
+            database(draft.name.schema()), schema(draft.name), draft.name.name())) {
+      while (rows.next()) {
+        columns.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
+      }
+    }
+    draft.primaryKey.addAll(columns.values());
+  }
+
+  private void readImportedKeys(TableDraft draft, Shape shape) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    List<String> targets = new ArrayList<>();
+    TableName target = draft.name;
+    try (ResultSet rows =
+        metadata.getImportedKeys(
+            database(draft.name.schema()), schema(draft.name), draft.name.name())) {
+      while (rows.next()) {
+        if (rows.getInt("KEY_SEQ") == 1 && !columns.isEmpty()) {
+          addReference(draft, columns, target, targets, shape);
+          columns = new ArrayList<>();
+          targets = new ArrayList<>();
+        }
+        target = target(draft, rows);
+        columns.add(rows.getString("FKCOLUMN_NAME"));
+        targets.add(text(rows.getString("PKCOLUMN_NAME")));
+      }
+    }
+    if (!columns.isEmpty()) {
+      addReference(draft, columns, target, targets, shape);
+    }
+  }
+
+  /** Some engines tell a reference as it was written: case may differ, columns may be left out. */
+  private static void addReference(
+      TableDraft from, List<String> columns, TableName target, List<String> named, Shape shape) {
+    Optional<TableDraft> to = shape.draft(target).or(() -> shape.draftIgnoringCase(target));
+    if (to.isPresent()) {
+      List<String> targets = named.contains("") ? to.get().primaryKey : named;
+      if (targets.size() == columns.size()) {
+        shape.add(
+            new ForeignKey(
+                from.name,
+                columns.stream().map(from::spelled).toList(),
+                to.get().name,
+                targets.stream().map(to.get()::spelled).toList(),
+                true));
+      }
+    }
+  }
+
+  private TableName target(TableDraft draft, ResultSet rows) throws SQLException {
+    String schema =
+        metadata.supportsSchemasInTableDefinitions()
+            ? rows.getString("PKTABLE_SCHEM")
+            : rows.getString("PKTABLE_CAT");
+    return new TableName(
+        schema == null ? draft.name.schema() : schema, rows.getString("PKTABLE_NAME"));
+  }
+
+  private void readUniqueKeys(TableDraft draft) throws SQLException {
+    Map<String, List<String>> indexes = new LinkedHashMap<>();
+    try (ResultSet rows =
+        metadata.getIndexInfo(
+            database(draft.name.schema()), schema(draft.name), draft.name.name(), true, true)) {
+      while (rows.next()) {
+        String column = rows.getString("COLUMN_NAME");
+        if (column != null && rows.getString("FILTER_CONDITION") == null) {
+          indexes.computeIfAbsent(rows.getString("INDEX_NAME"), n -> new ArrayList<>()).add(column);
+        }
+      }
+    }
+    indexes.values().forEach(draft::addUniqueKey);
+  }
+
+  private String database(String schema) throws SQLException {
+    return metadata.supportsSchemasInTableDefinitions() || schema.isEmpty() ? null : schema;
+  }
+
+  /** The schema where a call takes a name. */
+  private String schema(TableName name) throws SQLException {
+    return metadata.supportsSchemasInTableDefinitions() && !name.schema().isEmpty()
+        ? name.schema()
+        : null;
+  }
+
+  /** The schema where a call takes a pattern. */
+  private String pattern(String schema) throws SQLException {
+    if (!metadata.supportsSchemasInTableDefinitions() || schema.isEmpty()) {
+      return null;
+    }
+    String escape = text(metadata.getSearchStringEscape());
+    return escape.isEmpty() ? schema : schema.replace("_", escape + "_").replace("%", escape + "%");
+  }
+
+  private static Table.Kind kind(String type) {
+    String upper = text(type).toUpperCase(Locale.ROOT);
+    if (upper.contains("MATERIALIZED")) {
+      return Table.Kind.MATERIALIZED_VIEW;
+    }
+    return upper.contains("VIEW") ? Table.Kind.VIEW : Table.Kind.TABLE;
+  }
+
+  private static ColumnType type(int jdbcType, String typeName) {
+    String name = typeName.toLowerCase(Locale.ROOT);
+    if (name.contains("with time zone") && name.startsWith("timestamp")
+        || name.equals("timestamptz")) {
+      return ColumnType.TIMESTAMP_WITH_ZONE;
+    }
+    if (name.equals("bool") || name.equals("boolean")) {
+      return ColumnType.BOOLEAN;
+    }
+    if (name.equals("datetime") || name.equals("timestamp")) {
+      return ColumnType.TIMESTAMP;
+    }
+    if (name.equals("date")) {
+      return ColumnType.DATE;
+    }
+    return switch (jdbcType) {
+      case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> ColumnType.INTEGER;
+      case Types.DECIMAL, Types.NUMERIC, Types.REAL, Types.FLOAT, Types.DOUBLE ->
+          ColumnType.DECIMAL;
+      case Types.BIT, Types.BOOLEAN -> ColumnType.BOOLEAN;
+      case Types.DATE -> ColumnType.DATE;
+      case Types.TIME, Types.TIME_WITH_TIMEZONE -> ColumnType.TIME;
+      case Types.TIMESTAMP -> ColumnType.TIMESTAMP;
+      case Types.TIMESTAMP_WITH_TIMEZONE -> ColumnType.TIMESTAMP_WITH_ZONE;
+      case Types.CHAR,
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.NCHAR,
+          Types.NVARCHAR,
+          Types.LONGNVARCHAR,
+          Types.CLOB,
+          Types.NCLOB ->
+          ColumnType.TEXT;
+      case Types.ARRAY -> ColumnType.OTHER;
+      case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> ColumnType.BINARY;
+      default -> named(name);
+    };
+  }
+
+  private static ColumnType named(String name) {
+    if (name.contains("char") || name.contains("text") || name.contains("enum")) {
+      return ColumnType.TEXT;
+    }
+    return name.equals("uuid") ? ColumnType.TEXT : ColumnType.OTHER;
+  }
+
+  private static String text(String value) {
+    return Optional.ofNullable(value).orElse("");
+  }
+}
