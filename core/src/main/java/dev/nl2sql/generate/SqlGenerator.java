@@ -9,6 +9,12 @@ public interface SqlGenerator {
   /** A short name, shown in answers and in history. */
   String name();
 
+  /**
+   * Reads what is read once for a catalog: words, names, stored values. Called before the time
+   * budget of a question begins; nothing happens when it was done before.
+   */
+  default void prepare(GenerationRequest request) {}
+
   /** Generates one query, or says why it does not. Never throws for a question it cannot handle. */
   Generation generate(GenerationRequest request);
 }

@@ -1,5 +1,6 @@
 package dev.nl2sql.pipeline;
 
+import dev.nl2sql.Cancellation;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
@@ -72,20 +73,25 @@ final class Translator {
   }
 
   private Generation generate(Inquiry inquiry, SessionView view) {
+    generator.prepare(request(inquiry, view, inquiry.cancellation()));
     Duration budget = inquiry.settings().duration(Setting.TIME_BUDGET).orElse(WITHOUT_MODEL);
     try (Deadlines.Deadline deadline = deadlines.within(budget, inquiry.cancellation())) {
-      return generator.generate(
-          new GenerationRequest(
-              inquiry.request().question(),
-              view.catalog(),
-              view.values(),
-              view.glossary(),
-              view.time(),
-              policy(inquiry.request().clarify()),
-              bindTypes(inquiry),
-              Optional.empty(),
-              deadline.cancellation()));
+      return generator.generate(request(inquiry, view, deadline.cancellation()));
     }
+  }
+
+  private static GenerationRequest request(
+      Inquiry inquiry, SessionView view, Cancellation cancellation) {
+    return new GenerationRequest(
+        inquiry.request().question(),
+        view.catalog(),
+        view.values(),
+        view.glossary(),
+        view.time(),
+        policy(inquiry.request().clarify()),
+        bindTypes(inquiry),
+        Optional.empty(),
+        cancellation);
   }
 
   /** The plan of a generation that may run; everything else ends the question. */

@@ -58,6 +58,12 @@ public final class EmbeddedGenerator implements SqlGenerator {
   }
 
   @Override
+  public void prepare(GenerationRequest request) {
+    knowledge(request);
+    request.values().exact(request.question().text(), request.catalog().tables());
+  }
+
+  @Override
   public Generation generate(GenerationRequest request) {
     List<Token> tokens = language.tokenize(request.question().text());
     if (tokens.isEmpty()) {
