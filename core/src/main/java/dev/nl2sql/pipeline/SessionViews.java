@@ -36,7 +36,12 @@ final class SessionViews {
   private final Cache<Key, Known> known = Caffeine.newBuilder().maximumSize(LARGEST).build();
 
   /** What decides which relations a session sees, and what their unqualified names mean. */
-  private record Key(String product, String user, List<String> searchPath, List<String> schemas) {}
+  private record Key(
+      String product,
+      String user,
+      List<String> searchPath,
+      List<String> schemas,
+      String glossary) {}
 
   /** A catalog with the values sampled so far. */
   private record Known(Catalog catalog, SampledValues values, Instant checkedAt) {
@@ -81,7 +86,12 @@ final class SessionViews {
     Glossary terms = glossary();
     SessionFacts facts = OwnReads.in(session, SessionReader::read);
     Key key =
-        new Key(facts.product(), facts.user(), facts.searchPath(), settings.list(Setting.SCHEMAS));
+        new Key(
+            facts.product(),
+            facts.user(),
+            facts.searchPath(),
+            settings.list(Setting.SCHEMAS),
+            terms.version());
     Known catalog = known.getIfPresent(key);
     if (catalog == null || !catalog.isFresh()) {
       catalog = read(session, facts, settings, catalog, terms, cancellation);
@@ -91,7 +101,7 @@ final class SessionViews {
     return new SessionView(
         facts,
         dialect,
-        catalog.catalog(),
+        PolicyView.of(catalog.catalog(), terms),
         new LoadingValues(catalog.values(), dialect, session, settings, terms, cancellation),
         terms,
         time(facts, settings));
