@@ -149,7 +149,7 @@ public final class Settings {
       if (!isValid(setting, value)) {
         throw bad(setting, value);
       }
-    } catch (DateTimeException | IllegalArgumentException e) {
+    } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
       throw bad(setting, value);
     }
   }
@@ -165,7 +165,7 @@ public final class Settings {
       case COUNT -> Integer.parseInt(value) >= 0;
       case DECIMAL -> new BigDecimal(value).signum() >= 0;
       case FRACTION -> Double.parseDouble(value) >= 0 && Double.parseDouble(value) <= 1;
-      case DURATION -> !parseDuration(value).isNegative();
+      case DURATION -> parseDuration(value).toNanos() >= 0;
       case BYTES -> parseBytes(value) > 0;
       case DATE -> LocalDate.parse(value) != null;
       case MONTH_DAY -> MonthDay.parse("--" + value) != null;
@@ -217,9 +217,9 @@ public final class Settings {
     }
     long amount = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2) == null ? "B" : matcher.group(2)) {
-      case "kB" -> amount * 1_000;
-      case "MB" -> amount * 1_000_000;
-      case "GB" -> amount * 1_000_000_000;
+      case "kB" -> Math.multiplyExact(amount, 1_000L);
+      case "MB" -> Math.multiplyExact(amount, 1_000_000L);
+      case "GB" -> Math.multiplyExact(amount, 1_000_000_000L);
       default -> amount;
     };
   }

@@ -43,7 +43,7 @@ public final class IntentClassifier {
   }
 
   private static boolean carriesMeaning(Token token) {
-    return token.kind() != Token.Kind.PUNCTUATION;
+    return token.kind() != Token.Kind.PUNCTUATION && token.kind() != Token.Kind.BIND;
   }
 
   /** The first word that is not padding: in "please can you delete …" it is "delete". */

@@ -43,17 +43,27 @@ public record TranslationKey(
   public static String folded(Question question) {
     StringBuilder folded = new StringBuilder();
     char quote = 0;
-    for (char c : question.text().strip().toCharArray()) {
+    String text = question.text().strip();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       boolean blank = quote == 0 && Character.isWhitespace(c);
       if (!blank) {
         folded.append(c);
       } else if (folded.charAt(folded.length() - 1) != ' ') {
         folded.append(' ');
       }
-      if (c == '"' || c == '\'') {
+      if (c == '"' || c == '\'' && !isApostrophe(text, i)) {
         quote = quote == 0 ? c : quote == c ? 0 : quote;
       }
     }
     return folded.toString();
+  }
+
+  /** Between two letters, as in "Ann's", it quotes nothing. */
+  private static boolean isApostrophe(String text, int at) {
+    return at > 0
+        && at + 1 < text.length()
+        && Character.isLetterOrDigit(text.charAt(at - 1))
+        && Character.isLetterOrDigit(text.charAt(at + 1));
   }
 }
