@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 final class ReportOptions {
   @Option(
       names = "--reports",
-      defaultValue = "target/evaluation",
+      defaultValue = "eval/target/evaluation",
       description = "folder of the reports (default: ${DEFAULT-VALUE})")
   private Path reports;
 
