@@ -8,9 +8,12 @@ import dev.nl2sql.catalog.Table;
 import dev.nl2sql.plan.QueryPlan.TableUse;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Checks that everything a glossary names exists in the catalog. */
 public final class GlossaryCheck {
@@ -35,12 +38,24 @@ public final class GlossaryCheck {
     for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
       for (Glossary.Reading option : term.options()) {
         option.order().ifPresent(o -> GlossarySql.ordering(o, catalog, day, scope));
-        option
-            .order()
-            .ifPresent(o -> option.by().ifPresent(table -> requireTable(table, o, catalog)));
+        option.order().ifPresent(o -> option.by().ifPresent(by -> requireRanked(by, o, catalog)));
         option.filter().ifPresent(f -> GlossarySql.predicate(f, catalog, day, scope));
         option.date().ifPresent(d -> GlossarySql.expression(d, catalog, day, scope));
       }
+    }
+  }
+
+  /** What is ranked: the rows of a table, or the values of {@code table.column}. */
+  private static void requireRanked(String by, SqlText near, Catalog catalog) {
+    int dot = by.lastIndexOf('.');
+    boolean isColumn =
+        dot > 0
+            && catalog.tables().stream()
+                .filter(t -> isNamed(t, by.substring(0, dot)))
+                .flatMap(t -> t.columns().stream())
+                .anyMatch(c -> c.name().equalsIgnoreCase(by.substring(dot + 1)));
+    if (!isColumn) {
+      requireTable(by, near, catalog);
     }
   }
 
@@ -48,12 +63,22 @@ public final class GlossaryCheck {
   private static void requireTable(String name, SqlText near, Catalog catalog) {
     if (catalog.tables().stream().noneMatch(t -> isNamed(t, name))) {
       throw new ConfigurationException(
-          "%s: found the unknown table '%s' named for this expression; expected one of %s"
-              .formatted(
-                  near.location(),
-                  name,
-                  catalog.tables().stream().map(t -> t.name().name()).toList()));
+          "%s: found the unknown table '%s' named for this expression; expected a table of the"
+              .formatted(near.location(), name)
+              + " database"
+              + nearest(name, catalog));
     }
+  }
+
+  private static String nearest(String name, Catalog catalog) {
+    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+    return catalog.tables().stream()
+        .map(t -> t.name().name())
+        .min(
+            Comparator.comparingInt(
+                t -> distance.apply(t.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT))))
+        .map(t -> ", such as '" + t + "'")
+        .orElse("");
   }
 
   private static boolean isNamed(Table table, String name) {
