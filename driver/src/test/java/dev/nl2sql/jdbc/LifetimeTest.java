@@ -281,6 +281,21 @@ class LifetimeTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(EngineKind.class)
+  void theSessionsTimeLimitIsLeftAsFound(EngineKind engine) throws SQLException {
+    try (Connection connection = engine.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("NL REFRESH");
+      statement.setQueryTimeout(60);
+      statement.executeQuery("ASK how many customers are there").close();
+      assertThat(statement.getQueryTimeout()).isEqualTo(60);
+      statement.setQueryTimeout(0);
+      statement.executeQuery("ASK how many orders are there").close();
+      assertThat(statement.getQueryTimeout()).isZero();
+    }
+  }
+
   private static List<String> states(Statement statement) throws SQLException {
     List<String> states = new ArrayList<>();
     for (SQLWarning w = statement.getWarnings(); w != null; w = w.getNextWarning()) {
