@@ -64,7 +64,7 @@ public final class GlossaryCheck {
     if (catalog.tables().stream().noneMatch(t -> isNamed(t, name))) {
       throw new ConfigurationException(
           "%s: found the unknown table '%s' named for this expression; expected a table of the"
-              .formatted(near.location(), name)
+                  .formatted(near.location(), name)
               + " database"
               + nearest(name, catalog));
     }
