@@ -12,7 +12,13 @@ import java.util.regex.Pattern;
 /** Finds numbers: digits with separators and suffixes, and number words. */
 final class NumberParser {
   private static final Pattern DIGITS =
-      Pattern.compile("[$€£₹¥]?([+-]?\\d+(?:,\\d{3})*(?:\\.\\d+)?)(%|k|m|bn)?");
+      Pattern.compile("[$€£₹¥]?([+-]?[\\d,]*(?:\\.\\d+)?)(%|k|m|bn)?");
+
+  /** More digits than any database keeps exactly. */
+  private static final int MOST_DIGITS = 40;
+
+  private static final int MOST_WORDS = 16;
+  private static final BigDecimal HALF = new BigDecimal("0.5");
 
   private final Map<String, BigDecimal> words = new HashMap<>();
   private final Map<String, BigDecimal> scales = new HashMap<>();
@@ -48,15 +54,16 @@ final class NumberParser {
   }
 
   private Optional<NumberPhrase> digits(List<Token> tokens, int first) {
-    Matcher matcher = DIGITS.matcher(tokens.get(first).lower());
-    if (!matcher.matches()) {
+    String text = tokens.get(first).lower();
+    Matcher matcher = DIGITS.matcher(text);
+    if (text.length() > MOST_DIGITS || !matcher.matches()) {
       return Optional.empty();
     }
     BigDecimal value = new BigDecimal(matcher.group(1).replace(",", "").replace("+", ""));
     value = value.multiply(suffix(matcher.group(2)));
     int end = first + 1;
-    while (end < tokens.size() && scales.containsKey(tokens.get(end).lower())) {
-      value = value.multiply(scales.get(tokens.get(end).lower()));
+    while (end < Math.min(tokens.size(), first + MOST_WORDS) && scale(tokens, end).isPresent()) {
+      value = value.multiply(scale(tokens, end).get());
       end++;
     }
     return Optional.of(new NumberPhrase(first, end, plain(value)));
@@ -70,35 +77,67 @@ final class NumberParser {
   }
 
   private Optional<NumberPhrase> spoken(List<Token> tokens, int first) {
+    Optional<NumberPhrase> scaled = articleAndScale(tokens, first);
+    if (scaled.isPresent()) {
+      return scaled;
+    }
     BigDecimal total = BigDecimal.ZERO;
     BigDecimal part = BigDecimal.ZERO;
-    int at = first;
-    boolean any = false;
-    while (at < tokens.size()) {
-      String word = tokens.get(at).lower();
-      if (part(word).isPresent()) {
-        part = part.add(part(word).get());
-        any = true;
-      } else if (any && scales.containsKey(word)) {
-        BigDecimal scaled = part.max(BigDecimal.ONE).multiply(scales.get(word));
-        boolean hundred = scales.get(word).compareTo(BigDecimal.valueOf(100)) <= 0;
-        part = hundred ? scaled : BigDecimal.ZERO;
-        total = hundred ? total : total.add(scaled);
-      } else if (!(any && joins(tokens, at))) {
+    int end = first;
+    while (end < Math.min(tokens.size(), first + MOST_WORDS)) {
+      Optional<BigDecimal> word = part(tokens.get(end).lower());
+      Optional<BigDecimal> scale = scale(tokens, end);
+      if (word.isPresent() && (end == first || follows(part, word.get()))) {
+        part = part.add(word.get());
+      } else if (end > first && scale.isPresent()) {
+        BigDecimal multiplied = part.max(BigDecimal.ONE).multiply(scale.get());
+        boolean below = scale.get().compareTo(BigDecimal.valueOf(100)) <= 0;
+        part = below ? multiplied : BigDecimal.ZERO;
+        total = below ? total : total.add(multiplied);
+      } else if (end == first || !joins(tokens, end)) {
         break;
       }
-      at++;
+      end++;
     }
-    return any
-        ? Optional.of(new NumberPhrase(first, at, plain(total.add(part))))
+    return end > first
+        ? Optional.of(new NumberPhrase(first, end, plain(total.add(part))))
         : Optional.empty();
+  }
+
+  /** "a dozen", "a hundred", "half a million". */
+  private Optional<NumberPhrase> articleAndScale(List<Token> tokens, int first) {
+    boolean half = tokens.get(first).lower().equals("half");
+    int article = half ? first + 1 : first;
+    if (article + 1 >= tokens.size() || !isArticle(tokens.get(article))) {
+      return Optional.empty();
+    }
+    return scale(tokens, article + 1)
+        .map(s -> new NumberPhrase(first, article + 2, plain(half ? s.multiply(HALF) : s)));
+  }
+
+  private static boolean isArticle(Token token) {
+    return token.lower().equals("a") || token.lower().equals("an");
+  }
+
+  private Optional<BigDecimal> scale(List<Token> tokens, int at) {
+    return Optional.ofNullable(scales.get(tokens.get(at).lower()));
+  }
+
+  /** "twenty" goes on with "five", "one hundred" with "forty", but "nineteen" with nothing. */
+  private static boolean follows(BigDecimal before, BigDecimal word) {
+    if (before.signum() == 0) {
+      return true;
+    }
+    int next = word.intValue();
+    int last = before.remainder(BigDecimal.valueOf(100)).intValue();
+    return next > 0 && (last == 0 ? next < 100 : last >= 20 && last % 10 == 0 && next < 10);
   }
 
   /** "and" between a hundred and the rest: "two hundred and five". */
   private boolean joins(List<Token> tokens, int at) {
     return tokens.get(at).lower().equals("and")
         && at + 1 < tokens.size()
-        && scales.containsKey(tokens.get(at - 1).lower())
+        && scale(tokens, at - 1).isPresent()
         && part(tokens.get(at + 1).lower()).isPresent();
   }
 

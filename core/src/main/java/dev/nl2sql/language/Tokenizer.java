@@ -9,13 +9,27 @@ import java.util.regex.Pattern;
 
 /** Splits a question into tokens. Reads any script and never fails. */
 final class Tokenizer {
+  /** A mark without its partner within 1000 characters is only a sign. */
+  private static final String QUOTED =
+      "\"[^\"]{0,1000}+\"|“[^”]{0,1000}+”|«[^»]{0,1000}+»|‘[^’]{0,1000}+’"
+          + "|(?<![\\p{L}\\p{N}'])'(?:[^']|''|'(?=[\\p{L}\\p{N}])){0,1000}+'(?![\\p{L}\\p{N}])";
+
+  private static final String DATE =
+      "(?:\\d{4}-\\d{1,2}-\\d{1,2}T\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?Z?"
+          + "|\\d{4}[-/]\\d{1,2}[-/]\\d{1,2}|\\d{4}-\\d{1,2}(?!-\\d)"
+          + "|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4}|\\d{1,2}-\\p{L}{3,9}-\\d{4})(?![\\p{L}\\p{N}_])";
+  private static final String NUMBER =
+      "[$€£₹¥]?(?:(?<![\\p{L}\\p{N}])[+-])?"
+          + "(?:\\d{1,2}(?:,\\d{2}){1,9},\\d{3}(?!,?\\d)|\\d{1,3}(?:,\\d{3}){1,9}(?!,?\\d)|\\d++)"
+          + "(?:\\.\\d++)?(?:%|(?:k|m|bn|K|M)(?![\\p{L}\\p{N}]))?(?![\\p{L}\\p{N}_])"
+          + "|(?<![\\p{L}\\p{N}.])\\.\\d++(?![\\p{L}\\p{N}_])";
+  private static final String WORD =
+      "[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_]*+"
+          + "(?:['’&.@-](?=[\\p{L}\\p{N}])[\\p{L}\\p{M}\\p{N}_]++)*+(?:['’](?=\\s|$|\\p{Punct}))?";
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<quoted>\"[^\"]*\"|“[^”]*”|«[^»]*»|‘[^’]*’|(?<![\\p{L}\\p{N}])'(?:[^']|'(?=[\\p{L}\\p{N}]))*'(?![\\p{L}\\p{N}]))"
-              + "|(?<date>\\d{4}-\\d{1,2}(?:-\\d{1,2})?|\\d{1,2}[/.]\\d{1,2}[/.]\\d{4})(?![\\p{L}\\p{N}])"
-              + "|(?<number>[$€£₹¥]?[+-]?(?<![\\p{L}\\p{N}]-)\\d+(?:,\\d{3})*(?:\\.\\d+)?(?:%|(?:k|m|bn|K|M)(?![\\p{L}\\p{N}]))?)(?![\\p{L}\\p{N}_])"
-              + "|(?<word>[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_]*(?:['’&.@-](?=[\\p{L}\\p{N}])[\\p{L}\\p{M}\\p{N}_]+)*(?:['’](?=\\s|$|[\\p{Punct}]))?)"
-              + "|(?<other>\\S)");
+          "(?<quoted>" + QUOTED + ")|(?<date>" + DATE + ")|(?<number>" + NUMBER + ")|(?<word>"
+              + WORD + ")|(?<other>\\S)");
 
   private final UnaryOperator<String> lemmas;
 
@@ -37,7 +51,8 @@ final class Tokenizer {
     int start = matcher.start();
     int end = matcher.end();
     if (matcher.group("quoted") != null) {
-      String content = found.substring(1, found.length() - 1);
+      String inner = found.substring(1, found.length() - 1);
+      String content = found.charAt(0) == '\'' ? inner.replace("''", "'") : inner;
       String lower = content.toLowerCase(Locale.ROOT);
       return new Token(index, content, lower, lower, Token.Kind.QUOTED, start, end);
     }
