@@ -28,8 +28,15 @@ final class Tokenizer {
           + "(?:['’&.@-](?=[\\p{L}\\p{N}])[\\p{L}\\p{M}\\p{N}_]++)*+(?:['’](?=\\s|$|\\p{Punct}))?";
   private static final Pattern TOKEN =
       Pattern.compile(
-          "(?<quoted>" + QUOTED + ")|(?<date>" + DATE + ")|(?<number>" + NUMBER + ")|(?<word>"
-              + WORD + ")|(?<other>\\S)");
+          "(?<quoted>"
+              + QUOTED
+              + ")|(?<date>"
+              + DATE
+              + ")|(?<number>"
+              + NUMBER
+              + ")|(?<word>"
+              + WORD
+              + ")|(?<other>\\S)");
 
   private final UnaryOperator<String> lemmas;
 

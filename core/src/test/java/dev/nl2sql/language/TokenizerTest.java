@@ -87,8 +87,6 @@ class TokenizerTest {
         "\u202Eכמה לקוחות יש\u202C \u200F",
         "\u0000\u0001\u001B[31m orders \uD800 \uFFFF",
         "last 99999999999999999999 days",
-        "99999999999 years ago",
-        "in the last 2000000000 years",
         "last 2147483647 weeks",
         "next 999999999 quarters",
         "2025-13-45 and 0000-00-00 and 31/31/2025",
