@@ -66,8 +66,8 @@ final class BoundedReads {
   }
 
   private <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
-    try (Cancellation.Registration registration = cancellation.onFire(() -> cancelSoon(statement));
-        ResultSet rows = statement.executeQuery()) {
+    Cancellation.Registration waiting = cancellation.onFire(() -> cancelSoon(statement));
+    try (ResultSet rows = statement.executeQuery()) {
       List<T> read = new ArrayList<>();
       while (rows.next()) {
         read.add(reader.read(rows));
@@ -76,6 +76,8 @@ final class BoundedReads {
     } catch (SQLException e) {
       cancellation.check();
       throw e;
+    } finally {
+      waiting.close();
     }
   }
 

@@ -109,7 +109,7 @@ final class JoinInference {
   }
 
   private static boolean sameType(Column key, Column column) {
-    return key.type() == column.type() || key.type().isNumeric() && column.type().isNumeric();
+    return key.type() == column.type() || (key.type().isNumeric() && column.type().isNumeric());
   }
 
   /** What the table's name may look like inside of a column's name: as it is, and singular. */

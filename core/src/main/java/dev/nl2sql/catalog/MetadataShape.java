@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -127,44 +128,61 @@ final class MetadataShape implements Shape.Reader {
     draft.primaryKey.addAll(columns.values());
   }
 
+  /** One column of a reference; an engine may leave the target column out. */
+  private record ReferencePart(TableName target, String name, int place, String from, String to) {}
+
+  /**
+   * References to one table arrive sorted by place in the key, so those of several columns are
+   * mixed; where they have no name, the n-th first column goes with the n-th second one.
+   */
   private void readImportedKeys(TableDraft draft, Shape shape) throws SQLException {
-    List<String> columns = new ArrayList<>();
-    List<String> targets = new ArrayList<>();
-    TableName target = draft.name;
+    Map<List<Object>, Integer> seen = new HashMap<>();
+    Map<List<Object>, List<ReferencePart>> references = new LinkedHashMap<>();
+    for (ReferencePart part : referenceParts(draft)) {
+      int which = seen.merge(List.of(part.target(), part.name(), part.place()), 1, Integer::sum);
+      references
+          .computeIfAbsent(List.of(part.target(), part.name(), which), k -> new ArrayList<>())
+          .add(part);
+    }
+    references.values().forEach(parts -> addReference(draft, parts, shape));
+  }
+
+  private List<ReferencePart> referenceParts(TableDraft draft) throws SQLException {
+    List<ReferencePart> parts = new ArrayList<>();
     try (ResultSet rows =
         metadata.getImportedKeys(
             database(draft.name.schema()), schema(draft.name), draft.name.name())) {
       while (rows.next()) {
-        if (rows.getInt("KEY_SEQ") == 1 && !columns.isEmpty()) {
-          addReference(draft, columns, target, targets, shape);
-          columns = new ArrayList<>();
-          targets = new ArrayList<>();
-        }
-        target = target(draft, rows);
-        columns.add(rows.getString("FKCOLUMN_NAME"));
-        targets.add(text(rows.getString("PKCOLUMN_NAME")));
+        parts.add(
+            new ReferencePart(
+                target(draft, rows),
+                text(rows.getString("FK_NAME")),
+                rows.getInt("KEY_SEQ"),
+                rows.getString("FKCOLUMN_NAME"),
+                text(rows.getString("PKCOLUMN_NAME"))));
       }
     }
-    if (!columns.isEmpty()) {
-      addReference(draft, columns, target, targets, shape);
-    }
+    return parts;
   }
 
-  /** Some engines tell a reference as it was written: case may differ, columns may be left out. */
-  private static void addReference(
-      TableDraft from, List<String> columns, TableName target, List<String> named, Shape shape) {
-    Optional<TableDraft> to = shape.draft(target).or(() -> shape.draftIgnoringCase(target));
-    if (to.isPresent()) {
-      List<String> targets = named.contains("") ? to.get().primaryKey : named;
-      if (targets.size() == columns.size()) {
-        shape.add(
-            new ForeignKey(
-                from.name,
-                columns.stream().map(from::spelled).toList(),
-                to.get().name,
-                targets.stream().map(to.get()::spelled).toList(),
-                true));
-      }
+  /** Some engines tell a reference as it was written, so the case of letters may differ. */
+  private static void addReference(TableDraft from, List<ReferencePart> parts, Shape shape) {
+    TableName target = parts.get(0).target();
+    Optional<TableDraft> found = shape.draft(target).or(() -> shape.draftIgnoringCase(target));
+    if (found.isEmpty()) {
+      return;
+    }
+    TableDraft to = found.get();
+    List<String> named = parts.stream().map(ReferencePart::to).toList();
+    List<String> targets = named.contains("") ? to.primaryKey : named;
+    if (targets.size() == parts.size()) {
+      shape.add(
+          new ForeignKey(
+              from.name,
+              parts.stream().map(p -> from.spelled(p.from())).toList(),
+              to.name,
+              targets.stream().map(to::spelled).toList(),
+              true));
     }
   }
 
@@ -184,7 +202,10 @@ final class MetadataShape implements Shape.Reader {
             database(draft.name.schema()), schema(draft.name), draft.name.name(), true, true)) {
       while (rows.next()) {
         String column = rows.getString("COLUMN_NAME");
-        if (column != null && rows.getString("FILTER_CONDITION") == null) {
+        // Some drivers tell all indexes, whatever they are asked for.
+        boolean isKey =
+            !rows.getBoolean("NON_UNIQUE") && rows.getString("FILTER_CONDITION") == null;
+        if (column != null && isKey) {
           indexes.computeIfAbsent(rows.getString("INDEX_NAME"), n -> new ArrayList<>()).add(column);
         }
       }
@@ -222,7 +243,7 @@ final class MetadataShape implements Shape.Reader {
 
   private static ColumnType type(int jdbcType, String typeName) {
     String name = typeName.toLowerCase(Locale.ROOT);
-    if (name.contains("with time zone") && name.startsWith("timestamp")
+    if ((name.contains("with time zone") && name.startsWith("timestamp"))
         || name.equals("timestamptz")) {
       return ColumnType.TIMESTAMP_WITH_ZONE;
     }

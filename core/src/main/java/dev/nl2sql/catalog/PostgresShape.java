@@ -37,7 +37,8 @@ final class PostgresShape implements Shape.Reader {
   private static final String COLUMNS =
       """
       SELECT n.nspname, c.relname, a.attname, t.typname, b.typname, b.typtype, b.typcategory,
-        CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END,
+        CASE WHEN t.typtype <> 'd' THEN a.atttypmod
+          WHEN t.typtypmod <> -1 THEN t.typtypmod ELSE COALESCE(o.typtypmod, -1) END,
         NOT (a.attnotnull OR t.typnotnull), d.description
       FROM pg_catalog.pg_attribute a
       JOIN pg_catalog.pg_class c ON c.oid = a.attrelid

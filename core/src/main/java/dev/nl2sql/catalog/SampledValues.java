@@ -124,6 +124,9 @@ public final class SampledValues implements ValueIndex {
     private Stream<Near> holding(String form) {
       List<String> words = singulars(form);
       List<String> asSaid = words(form);
+      if (words.isEmpty()) {
+        return Stream.empty();
+      }
       return byWord.getOrDefault(words.get(0), List.of()).stream()
           .filter(e -> e.words().containsAll(words))
           .flatMap(
@@ -155,7 +158,7 @@ public final class SampledValues implements ValueIndex {
     }
 
     private static List<String> words(String form) {
-      return Arrays.asList(form.split("[ _/-]+"));
+      return Arrays.stream(form.split("[ _/-]+", -1)).filter(w -> !w.isEmpty()).toList();
     }
 
     private static List<String> singulars(String form) {

@@ -73,7 +73,7 @@ public final class SessionReader {
   private static List<String> path(String joined) {
     List<String> path = new ArrayList<>();
     if (joined != null) {
-      for (String schema : joined.split("\u001f")) {
+      for (String schema : joined.split("\u001f", -1)) {
         if (!schema.isEmpty()) {
           path.add(schema);
         }

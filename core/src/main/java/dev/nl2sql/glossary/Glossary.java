@@ -96,9 +96,20 @@ public record Glossary(
    */
   public record VerifiedQuestion(String question, SqlText sql, String dialect) {}
 
-  /** Rules on one table. */
+  /**
+   * Rules on one table.
+   *
+   * @param deny columns no question may use
+   * @param neverSend columns whose values never leave the process
+   * @param rowFilter a condition on the rows questions may see
+   * @param location where it stands, as {@code file:line:column}
+   */
   public record TablePolicy(
-      String table, List<String> deny, List<String> neverSend, Optional<SqlText> rowFilter) {}
+      String table,
+      List<String> deny,
+      List<String> neverSend,
+      Optional<SqlText> rowFilter,
+      String location) {}
 
   public Glossary {
     synonyms = Map.copyOf(synonyms);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Checks that everything a glossary names exists in the catalog. */
@@ -43,6 +44,15 @@ public final class GlossaryCheck {
         option.date().ifPresent(d -> GlossarySql.expression(d, catalog, day, scope));
       }
     }
+    glossary.policies().forEach(p -> requirePolicy(p, catalog));
+  }
+
+  /** A rule on a name that does not exist would protect nothing. */
+  private static void requirePolicy(Glossary.TablePolicy policy, Catalog catalog) {
+    SqlText place = new SqlText(policy.table(), policy.location());
+    requireTable(policy.table(), place, catalog);
+    Stream.concat(policy.deny().stream(), policy.neverSend().stream())
+        .forEach(column -> side(policy.table() + "." + column, policy.location(), catalog));
   }
 
   /** What is ranked: the rows of a table, or the values of {@code table.column}. */
@@ -63,7 +73,7 @@ public final class GlossaryCheck {
   private static void requireTable(String name, SqlText near, Catalog catalog) {
     if (catalog.tables().stream().noneMatch(t -> isNamed(t, name))) {
       throw new ConfigurationException(
-          "%s: found the unknown table '%s' named for this expression; expected a table of the"
+          "%s: found the unknown table '%s' named here; expected a table of the"
                   .formatted(near.location(), name)
               + " database"
               + nearest(name, catalog));

@@ -194,10 +194,13 @@ public final class GlossaryReader {
   }
 
   private static List<Pattern> patterns(YamlNode node) {
-    return node.list().stream().map(GlossaryReader::pattern).toList();
+    return node.flatList().stream().map(GlossaryReader::pattern).toList();
   }
 
-  /** Triggers match whole words, so that "recent" is not found in "recently" by accident. */
+  /**
+   * Patterns match whole words, so that "recent" is not found in "recently" by accident, and their
+   * blanks stand for any white space.
+   */
   private static Pattern pattern(YamlNode node) {
     if (node.text().isBlank()) {
       throw node.wrong("'" + node.text() + "'", "a regular expression that is not empty");
@@ -205,12 +208,21 @@ public final class GlossaryReader {
     try {
       Pattern.compile(node.text());
       return Pattern.compile(
-          "(?<![\\p{L}\\p{N}])(?:" + node.text() + ")(?![\\p{L}\\p{N}])",
+          "(?<![\\p{L}\\p{N}])(?:" + anyBlanks(node.text()) + ")(?![\\p{L}\\p{N}])",
           Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     } catch (PatternSyntaxException e) {
       throw node.wrong(
           "'" + node.text() + "'", "a regular expression (" + e.getDescription() + ")");
     }
+  }
+
+  // A blank in a set of characters, such as [- ], already is one of several; how many there may be
+  // has an end, since a look-behind needs one.
+  private static String anyBlanks(String expression) {
+    return expression
+        .replaceAll(" (?![^\\[\\]]*\\])(?=[?*+{])", "\\\\s")
+        .replaceAll(" (?![^\\[\\]]*\\])", "\\\\s{1,9}")
+        .replaceAll(" (?=[^\\[\\]]*\\])", "\\\\s");
   }
 
   private static List<GivenJoin> joins(Map<String, YamlNode> top) {
@@ -250,7 +262,8 @@ public final class GlossaryReader {
                       table,
                       texts(keys, "deny"),
                       texts(keys, "never_send"),
-                      Optional.ofNullable(keys.get("row_filter")).map(YamlNode::sql)));
+                      Optional.ofNullable(keys.get("row_filter")).map(YamlNode::sql),
+                      node.location()));
             });
     return policies;
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -101,6 +102,13 @@ final class YamlNode {
       return sequence.getValue().stream().map(n -> new YamlNode(file, n)).toList();
     }
     throw wrong(kind(), "a list");
+  }
+
+  /** A list whose entries may be lists themselves, so that an anchored list can be shared. */
+  List<YamlNode> flatList() {
+    return list().stream()
+        .flatMap(n -> n.node instanceof SequenceNode ? n.flatList().stream() : Stream.of(n))
+        .toList();
   }
 
   List<String> texts() {

@@ -23,7 +23,7 @@ public final class PipelineEngine implements Engine {
    * @param generator who writes the queries
    */
   public PipelineEngine(Settings settings, SqlGenerator generator) {
-    this.views = new SessionViews(settings);
+    this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
     this.pipeline =
         new Pipeline(

@@ -12,6 +12,7 @@ import dev.nl2sql.catalog.CatalogReader;
 import dev.nl2sql.catalog.SampledValues;
 import dev.nl2sql.catalog.SessionFacts;
 import dev.nl2sql.catalog.SessionReader;
+import dev.nl2sql.execute.BudgetSpentException;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.glossary.GlossaryCheck;
 import dev.nl2sql.glossary.GlossarySource;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /**
  * What sessions see: catalogs are read once for each user and search path, checked again when a
@@ -32,6 +34,7 @@ final class SessionViews {
   private static final Duration FRESH = Duration.ofSeconds(60);
   private static final int LARGEST = 100;
 
+  private final Deadlines deadlines;
   private final GlossarySource glossary;
   private final Cache<Key, Known> known = Caffeine.newBuilder().maximumSize(LARGEST).build();
 
@@ -50,7 +53,11 @@ final class SessionViews {
     }
   }
 
-  SessionViews(Settings settings) {
+  /**
+   * @param deadlines ends catalog reads that take too long
+   */
+  SessionViews(Settings settings, Deadlines deadlines) {
+    this.deadlines = deadlines;
     this.glossary = new GlossarySource(settings.optional(Setting.GLOSSARY));
   }
 
@@ -107,7 +114,7 @@ final class SessionViews {
         time(facts, settings));
   }
 
-  private static Known read(
+  private Known read(
       Session session,
       SessionFacts facts,
       Settings settings,
@@ -115,17 +122,30 @@ final class SessionViews {
       Glossary terms,
       Cancellation cancellation)
       throws SQLException {
-    Catalog shape =
-        OwnReads.in(
-            session,
-            connection ->
-                CatalogReader.read(
-                    connection, facts, settings.list(Setting.SCHEMAS), cancellation));
+    Catalog shape = shape(session, facts, settings, cancellation);
     Catalog catalog = shape.withForeignKeys(GlossaryCheck.joins(terms, shape));
     GlossaryCheck.check(terms, catalog);
     boolean sameShape =
         previous != null && previous.catalog().fingerprint().equals(catalog.fingerprint());
     return new Known(catalog, sameShape ? previous.values() : new SampledValues(), Instant.now());
+  }
+
+  /** Reads metadata for as long as a statement may take. */
+  private Catalog shape(
+      Session session, SessionFacts facts, Settings settings, Cancellation cancellation)
+      throws SQLException {
+    Duration limit = settings.duration(Setting.STATEMENT_TIMEOUT).orElseThrow();
+    try (Deadlines.Deadline deadline = deadlines.within(limit, cancellation)) {
+      return OwnReads.in(
+          session,
+          connection ->
+              CatalogReader.read(
+                  connection, facts, settings.list(Setting.SCHEMAS), deadline.cancellation()));
+    } catch (CancellationException e) {
+      cancellation.check();
+      throw new BudgetSpentException(
+          "reading the catalog took longer than nl2sql.statementTimeout allows", e);
+    }
   }
 
   private static TimeContext time(SessionFacts facts, Settings settings) {

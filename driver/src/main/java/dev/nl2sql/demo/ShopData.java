@@ -91,7 +91,7 @@ record ShopData(
         String first = FIRST_NAMES.get((id - 1) % FIRST_NAMES.size());
         String last = LAST_NAMES.get((id - 1) / FIRST_NAMES.size());
         joined[id] = START.plusDays((long) (days * Math.pow(random.nextDouble(), 1.3)));
-        LocalDate signup = joined[id].plusDays(random.nextInt(90) - 45L);
+        LocalDate signup = joined[id].plusDays(random.nextInt(80) - 40L);
         if (id > CUSTOMERS - LATE_SIGNUPS) {
           signup = ShopDatabase.AS_OF.minusDays(CUSTOMERS - id);
         }
@@ -206,7 +206,7 @@ record ShopData(
               orderId,
               METHODS.get((int) (METHODS.size() * Math.pow(random.nextDouble(), 1.5))),
               total,
-              java.sql.Timestamp.valueOf(date.atTime(8 + random.nextInt(12), random.nextInt(60)))
+              date.atTime(8 + random.nextInt(12), random.nextInt(60))
             });
       }
     }

@@ -20,7 +20,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Divides a question into items so that as much of it as possible is explained. */
 final class SpanCover {
@@ -113,7 +115,19 @@ final class SpanCover {
               .findFirst()
               .orElse(start);
     }
-    offer(new Item.Ambiguous(first, end, use, ranked, descending, count(use)), 4.0 * (end - first));
+    OptionalInt entity = ranked.isPresent() ? entityAfter(use) : OptionalInt.empty();
+    entity.ifPresent(at -> offer(new Item.Filler(at, at + 1), 4));
+    long count = count(use, entity.orElse(use.end() - 1));
+    offer(new Item.Ambiguous(first, end, use, ranked, descending, count), 4.0 * (end - first));
+  }
+
+  /** What is ranked may be named a word later, as in "best Toys products": it is said already. */
+  private OptionalInt entityAfter(TermUse use) {
+    int end = Math.min(use.end() + 3, tokens.size());
+    boolean saysIt = IntStream.range(use.first(), use.end()).anyMatch(this::namesTable);
+    return saysIt
+        ? OptionalInt.empty()
+        : IntStream.range(use.end() + 1, end).filter(this::namesTable).findFirst();
   }
 
   /** "recent" beside an explicit period says nothing more. */
@@ -154,15 +168,19 @@ final class SpanCover {
                 .map(c -> new Sketch.OfField(new Field(t, c))));
   }
 
-  /** A number in or just before the term; one where it is singular; else ten. */
-  private long count(TermUse use) {
+  /**
+   * A number in or just before the term; one where it is singular; else ten.
+   *
+   * @param named where what is ranked is named
+   */
+  private long count(TermUse use, int named) {
     Optional<Long> number =
         language.numbers(tokens).stream()
             .filter(n -> n.first() >= use.first() - 2 && n.end() <= use.end())
             .map(n -> n.value().longValue())
             .filter(n -> n > 0 && n < 1000)
             .findFirst();
-    Token last = tokens.get(use.end() - 1);
+    Token last = tokens.get(named);
     boolean plural = !last.lower().equals(last.lemma()) && last.lower().endsWith("s");
     return number.orElse(plural ? 10L : 1L);
   }
