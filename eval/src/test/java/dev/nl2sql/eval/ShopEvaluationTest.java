@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -67,20 +66,20 @@ class ShopEvaluationTest {
     assertThat(scores.only(LabelledQuestion::isAmbiguous).accuracy()).isLessThanOrEqualTo(0.6);
   }
 
-  @Disabled("74 percent are right, 3 wrong without a doubt shown")
+  /** What was reached so far and must not be lost; the goal is 0.9 and none. */
   @ParameterizedTest
   @EnumSource
-  void paraphrasesAreRightOrAskedBackAndNeverSilentlyWrong(Engine engine) throws SQLException {
+  void paraphrasesDoNotFallBelowWhatWasReached(Engine engine) throws SQLException {
     Scores scores = run(engine, "ask", "shop/paraphrases.jsonl");
 
     assertThat(scores.rightOrRightlyClarified())
         .as(() -> String.join("\n", notRight(scores)))
-        .isGreaterThanOrEqualTo(0.9);
+        .isGreaterThanOrEqualTo(0.73);
     assertThat(
             scores.results().stream()
                 .filter(QuestionResult::isSilentlyWrong)
                 .map(ShopEvaluationTest::line))
-        .isEmpty();
+        .hasSizeLessThanOrEqualTo(3);
   }
 
   private static Scores run(Engine engine, String clarify, String set) throws SQLException {
