@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Finds the ambiguous terms of a glossary in a question. */
 public final class GlossaryTerms {
@@ -82,10 +81,5 @@ public final class GlossaryTerms {
       throw new UnknownOptionException(option, Clarifications.of(question, term));
     }
     return reading;
-  }
-
-  /** A pattern of the glossary: case-insensitive and with Unicode letters. */
-  public static Pattern pattern(String expression) {
-    return Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
   }
 }

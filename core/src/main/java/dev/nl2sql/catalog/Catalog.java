@@ -12,6 +12,7 @@ import java.util.Optional;
  */
 public final class Catalog {
   private final Map<TableName, Table> tables;
+  private final List<Table> list;
   private final List<ForeignKey> foreignKeys;
   private final List<String> searchPath;
   private final String fingerprint;
@@ -30,13 +31,14 @@ public final class Catalog {
     Map<TableName, Table> byName = new LinkedHashMap<>();
     tables.forEach(t -> byName.put(t.name(), t));
     this.tables = java.util.Collections.unmodifiableMap(byName);
+    this.list = List.copyOf(byName.values());
     this.foreignKeys = List.copyOf(foreignKeys);
     this.searchPath = List.copyOf(searchPath);
     this.fingerprint = fingerprint;
   }
 
   public List<Table> tables() {
-    return List.copyOf(tables.values());
+    return list;
   }
 
   public Optional<Table> table(TableName name) {

@@ -1,39 +1,22 @@
 package dev.nl2sql.catalog;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.nl2sql.resource.WordList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 
 /** Words in column names that say the values must not be looked at. */
 final class SecretNames {
-  private static final String FILE = "secret-names.txt";
+  private static final SecretNames STANDARD =
+      new SecretNames(WordList.read(SecretNames.class, "secret-names.txt"));
 
   private final List<String> words;
 
   private SecretNames(List<String> words) {
-    this.words = List.copyOf(words);
+    this.words = words;
   }
 
   static SecretNames standard() {
-    try (InputStream stream =
-            Objects.requireNonNull(SecretNames.class.getResourceAsStream(FILE), FILE);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      return new SecretNames(
-          reader
-              .lines()
-              .map(String::strip)
-              .filter(l -> !l.isEmpty() && !l.startsWith("#"))
-              .toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(FILE, e);
-    }
+    return STANDARD;
   }
 
   boolean looksSecret(String columnName) {

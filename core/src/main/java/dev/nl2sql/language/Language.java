@@ -35,7 +35,7 @@ public final class Language {
 
   /** English. */
   public static Language english() {
-    return new Language("en/");
+    return English.WORDS;
   }
 
   /** Splits a text into tokens; never fails. */
@@ -123,5 +123,10 @@ public final class Language {
     measures
         .computeIfAbsent(parts[0], w -> new ArrayList<>())
         .add(new Measure(parts[1].equals("high"), words));
+  }
+
+  /** Read when first asked for, and once: the words are the same for every engine. */
+  private static final class English {
+    static final Language WORDS = new Language("en/");
   }
 }

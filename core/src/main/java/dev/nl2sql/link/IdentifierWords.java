@@ -1,6 +1,7 @@
 package dev.nl2sql.link;
 
 import dev.nl2sql.language.Language;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -8,6 +8,7 @@ import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.WordClass;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

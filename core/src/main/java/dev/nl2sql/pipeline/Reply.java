@@ -4,7 +4,6 @@ import dev.nl2sql.Answer;
 import dev.nl2sql.answer.RowTable;
 import java.sql.ResultSet;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * How a question ended, and its rows if it has any.
@@ -31,9 +30,5 @@ public record Reply(Answer answer, Rows rows) {
   public Reply {
     Objects.requireNonNull(answer);
     Objects.requireNonNull(rows);
-  }
-
-  public Optional<RowTable> ownRows() {
-    return rows instanceof OwnRows own ? Optional.of(own.table()) : Optional.empty();
   }
 }

@@ -1,8 +1,10 @@
 package dev.nl2sql.jdbc;
 
+import dev.nl2sql.resource.WordList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Where a question mark of a bare question is a JDBC parameter. */
 enum BindPlaces {
@@ -11,8 +13,10 @@ enum BindPlaces {
   /** Where it stands alone between blanks. */
   STAND_ALONE;
 
-  private static final WordList ASKING = WordList.read("asking-words.txt");
-  private static final WordList BEFORE_VALUE = WordList.read("words-before-value.txt");
+  private static final Set<String> ASKING =
+      Set.copyOf(WordList.read(BindPlaces.class, "asking-words.txt"));
+  private static final Set<String> BEFORE_VALUE =
+      Set.copyOf(WordList.read(BindPlaces.class, "words-before-value.txt"));
 
   /** Question marks that stand alone. */
   static int count(String text) {

@@ -10,6 +10,7 @@ import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.ambiguity.UnknownOptionException;
+import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
@@ -27,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Turns questions into queries by words and keys alone: no model, no network, any schema.
@@ -141,7 +143,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
     QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
     Sketch sketch = reader.read();
     JoinGraph graph =
-        known.graph().preferring(names.mentionedTables(), k -> isSaid(k, known.lexicon(), tokens));
+        known
+            .graph()
+            .preferring(names.mentionedTables(), said(request.catalog(), known.lexicon(), tokens));
     GlossaryPlans glossary = new GlossaryPlans(request, language, tokens);
     PlanBuilder builder =
         new PlanBuilder(
@@ -179,6 +183,13 @@ public final class EmbeddedGenerator implements SqlGenerator {
         Interpretation.of(sketch),
         List.copyOf(assumptions),
         List.copyOf(notices));
+  }
+
+  /** The references the question speaks of; found once, because every path asks for them. */
+  private static Set<ForeignKey> said(Catalog catalog, SchemaLexicon lexicon, List<Token> tokens) {
+    return catalog.foreignKeys().stream()
+        .filter(k -> isSaid(k, lexicon, tokens))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether the question uses a word of the reference's columns that its target does not have. */

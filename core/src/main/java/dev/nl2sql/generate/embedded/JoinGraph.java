@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** The relations of a catalog and the references between them. */
 final class JoinGraph {
@@ -39,17 +38,16 @@ final class JoinGraph {
 
   private final Map<TableName, List<Hop>> hops;
   private final Set<Table> preferred;
-  private final Predicate<ForeignKey> said;
+  private final Set<ForeignKey> said;
 
-  private JoinGraph(
-      Map<TableName, List<Hop>> hops, Set<Table> preferred, Predicate<ForeignKey> said) {
+  private JoinGraph(Map<TableName, List<Hop>> hops, Set<Table> preferred, Set<ForeignKey> said) {
     this.hops = hops;
     this.preferred = Set.copyOf(preferred);
-    this.said = said;
+    this.said = Set.copyOf(said);
   }
 
   JoinGraph(Catalog catalog) {
-    this(new HashMap<>(), Set.of(), key -> false);
+    this(new HashMap<>(), Set.of(), Set.of());
     for (ForeignKey key : catalog.foreignKeys()) {
       Optional<Table> from = catalog.table(key.from());
       Optional<Table> to = catalog.table(key.to());
@@ -105,14 +103,14 @@ final class JoinGraph {
         + (overTop ? 0.6 : 0)
         + (hop.reference().declared() ? 0 : 0.3)
         - (preferred.contains(hop.to()) ? 0.2 : 0)
-        - (said.test(hop.reference()) ? 0.1 : 0);
+        - (said.contains(hop.reference()) ? 0.1 : 0);
   }
 
   /**
    * The same references; ways through the given relations, and over references that the question
    * speaks of, are shorter.
    */
-  JoinGraph preferring(Set<Table> tables, Predicate<ForeignKey> saidReferences) {
+  JoinGraph preferring(Set<Table> tables, Set<ForeignKey> saidReferences) {
     return new JoinGraph(hops, tables, saidReferences);
   }
 
@@ -120,7 +118,7 @@ final class JoinGraph {
   boolean isTied(Hop hop) {
     return hops(hop.from()).stream()
         .filter(h -> h.to().equals(hop.to()) && !h.reference().equals(hop.reference()))
-        .anyMatch(h -> said.test(h.reference()) == said.test(hop.reference()));
+        .anyMatch(h -> said.contains(h.reference()) == said.contains(hop.reference()));
   }
 
   /** Steps from a relation. */

@@ -10,7 +10,7 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
-import dev.nl2sql.link.WordList;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,6 +26,7 @@ final class NameResolver {
   private static final double NEXT = 0.25;
   private static final double NEIGHBOUR = 0.1;
   private static final double SURE = 0.94;
+  private static final List<String> PEOPLE = WordList.read(NameResolver.class, "person_words.txt");
 
   private final Language language;
   private final SchemaLexicon lexicon;
@@ -67,21 +68,13 @@ final class NameResolver {
   /** The relation whose rows are people, if there is exactly one. */
   Optional<Table> person() {
     List<Table> people =
-        WordList.read(NameResolver.class, "person_words.txt").stream()
+        PEOPLE.stream()
             .flatMap(word -> lexicon.lookup(List.of(word)).stream())
             .filter(c -> c.isTable() && c.score() > SURE)
             .map(Candidate::table)
             .distinct()
             .toList();
     return people.size() == 1 ? Optional.of(people.get(0)) : Optional.empty();
-  }
-
-  /** The column of the relation that the words name, if one does. */
-  Optional<Field> inTable(Item.Named named, Table table) {
-    return named.candidates().stream()
-        .filter(c -> !c.isTable() && c.table().equals(table))
-        .findFirst()
-        .map(Candidate::field);
   }
 
   /** Whether each row of one relation has at most one partner in the other. */

@@ -364,7 +364,7 @@ final class QuestionReader {
       pendingCommonest = Optional.of(high);
     } else if (!shown.isEmpty()) {
       Sketch.Term last = shown.get(shown.size() - 1);
-      tableOf(last).ifPresent(t -> rankByCount(last, t, high));
+      PlanBuilder.tableOf(last).ifPresent(t -> rankByCount(last, t, high));
     } else {
       pendingCommonest = Optional.of(high);
     }
@@ -588,7 +588,6 @@ final class QuestionReader {
       orderBy(new Sketch.CountOf(table, Optional.empty()), pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
       pendingCount = false;
-      groupShown();
       return at + 1;
     }
     if (pendingCommonest.isPresent()) {
@@ -671,7 +670,8 @@ final class QuestionReader {
   }
 
   private void relate(Table table) {
-    boolean own = shown.stream().anyMatch(t -> tableOf(t).filter(table::equals).isPresent());
+    boolean own =
+        shown.stream().anyMatch(t -> PlanBuilder.tableOf(t).filter(table::equals).isPresent());
     if (!own) {
       add(new Sketch.Related(table, false));
     }
@@ -748,7 +748,6 @@ final class QuestionReader {
         pendingCount = pendingCount || !NameResolver.isOrdered(column);
       }
       functions.forEach(f -> term(new Sketch.AggregateOf(f, field), at));
-      lastFunctions = functions;
       return at + 1;
     }
     if (pendingSuperlative.isPresent()) {
@@ -791,8 +790,6 @@ final class QuestionReader {
     }
     return at + 1;
   }
-
-  private List<Function> lastFunctions = List.of();
 
   private boolean endsAfter(int at) {
     return next(at) == null || next(at) instanceof Item.Sign && next(at).end() == tokens.size();
@@ -839,12 +836,10 @@ final class QuestionReader {
     if (pendingSuperlative.isPresent()) {
       orderBy(term, pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
-      groupShown();
       return at + 1;
     }
     if (afterTop.isPresent() && orders.isEmpty()) {
       orderBy(term, afterTop.get());
-      groupShown();
       return at + 1;
     }
     if (comparisonAfter(at)) {
@@ -871,7 +866,6 @@ final class QuestionReader {
     if (pendingCount && !isQuantity(field)) {
       pendingCount = false;
       orderBy(new Sketch.CountOf(field.table(), Optional.of(field)), high);
-      groupShown();
     } else if (NameResolver.isOrdered(field.column())) {
       pendingCount = false;
       orderBy(new Sketch.OfField(field), high);
@@ -883,7 +877,6 @@ final class QuestionReader {
       afterTop = Optional.of(high);
     } else {
       orderBy(new Sketch.CountOf(field.table(), Optional.of(field)), high);
-      groupShown();
       doubts.add("a text column is ranked");
     }
     return at + 1;
@@ -897,12 +890,6 @@ final class QuestionReader {
       limit = OptionalLong.of(1);
     }
   }
-
-  private void groupShown() {
-    rankedByAggregate = true;
-  }
-
-  private boolean rankedByAggregate;
 
   /** "cheapest product", "older than 30". */
   private int degree(int at) {
@@ -1049,8 +1036,7 @@ final class QuestionReader {
     if (pendingDegree.isPresent()) {
       Optional<NameResolver.Ranked> ranked = names.measured(pendingDegree.get(), tables());
       if (ranked.isPresent()) {
-        Operator turned = ranked.get().high() == isHigh(pendingDegree.get()) ? operator : operator;
-        addCompare(ranked.get().field(), turned, value);
+        addCompare(ranked.get().field(), operator, value);
         clearOperator();
         return at + 1;
       }
@@ -1069,10 +1055,6 @@ final class QuestionReader {
     }
     clearOperator();
     return skipSuffix(at + 1);
-  }
-
-  private boolean isHigh(Token degree) {
-    return language.measuresOf(degree).get(0).high();
   }
 
   private int skipSuffix(int at) {
@@ -1485,7 +1467,7 @@ final class QuestionReader {
     if (reading.order().isPresent() && item.ranked().isPresent()) {
       Sketch.Term ranked = item.ranked().get();
       addShown(ranked);
-      tableOf(ranked).ifPresent(entities::add);
+      PlanBuilder.tableOf(ranked).ifPresent(entities::add);
       groups.add(ranked);
       Sketch.Term measure = new Sketch.ReadingOf(reading);
       shown.add(measure);
@@ -1656,24 +1638,8 @@ final class QuestionReader {
 
   private List<Table> tables() {
     Set<Table> tables = new LinkedHashSet<>(entities);
-    shown.forEach(t -> tableOf(t).ifPresent(tables::add));
+    shown.forEach(t -> PlanBuilder.tableOf(t).ifPresent(tables::add));
     return new ArrayList<>(tables);
-  }
-
-  private static Optional<Table> tableOf(Sketch.Term term) {
-    if (term instanceof Sketch.OfField f) {
-      return Optional.of(f.field().table());
-    }
-    if (term instanceof Sketch.OfEntity e) {
-      return Optional.of(e.table());
-    }
-    if (term instanceof Sketch.CountOf c) {
-      return Optional.of(c.table());
-    }
-    if (term instanceof Sketch.AggregateOf a) {
-      return Optional.of(a.field().table());
-    }
-    return Optional.empty();
   }
 
   private void dropShown(Field field) {

@@ -80,10 +80,6 @@ final class Relations {
     return uses.containsKey(table) || bestPath(table).filter(Relations::isToOne).isPresent();
   }
 
-  boolean isReachable(Table table) {
-    return uses.containsKey(table) || bestPath(table).isPresent();
-  }
-
   private static boolean isToOne(List<JoinGraph.Hop> path) {
     return path.stream().allMatch(JoinGraph.Hop::toOne);
   }

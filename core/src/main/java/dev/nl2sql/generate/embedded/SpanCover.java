@@ -12,7 +12,7 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
-import dev.nl2sql.link.WordList;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -27,6 +27,8 @@ import java.util.stream.IntStream;
 /** Divides a question into items so that as much of it as possible is explained. */
 final class SpanCover {
   private static final int LONGEST = 5;
+  private static final Set<String> LIGHT_WORDS =
+      Set.copyOf(WordList.read(SpanCover.class, "light_words.txt"));
   private static final Set<WordClass> GRAMMAR =
       EnumSet.complementOf(
           EnumSet.of(
@@ -41,7 +43,6 @@ final class SpanCover {
   private final SchemaLexicon lexicon;
   private final GenerationRequest request;
   private final List<Token> tokens;
-  private final Set<String> lightWords;
   private final List<Scored> options = new ArrayList<>();
 
   private record Scored(Item item, double score) {}
@@ -52,7 +53,6 @@ final class SpanCover {
     this.lexicon = lexicon;
     this.request = request;
     this.tokens = tokens;
-    this.lightWords = new HashSet<>(WordList.read(SpanCover.class, "light_words.txt"));
   }
 
   /** The best division; items do not overlap and leave no token out. */
@@ -204,8 +204,8 @@ final class SpanCover {
   private boolean isFiller(Token token) {
     return language.is(WordClass.STOP, token)
         || language.is(WordClass.POLITE, token)
-        || lightWords.contains(token.lemma())
-        || lightWords.contains(token.lower())
+        || LIGHT_WORDS.contains(token.lemma())
+        || LIGHT_WORDS.contains(token.lower())
         || token.lower().matches("'s|s'|\\p{L}");
   }
 

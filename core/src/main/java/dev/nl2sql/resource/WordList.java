@@ -1,4 +1,4 @@
-package dev.nl2sql.link;
+package dev.nl2sql.resource;
 
 import java.io.BufferedReader;
 import java.io.IOException;
