@@ -14,7 +14,8 @@ public record Assumption(Kind kind, String text) {
     PERIOD,
     DEFAULT,
     READING,
-    VALUE
+    VALUE,
+    SPELLING
   }
 
   public Assumption {

@@ -22,6 +22,11 @@ public record Question(String text, List<Choice> choices, Optional<String> datab
     this(text, List.of(), Optional.empty());
   }
 
+  /** The same question in other words. */
+  public Question withText(String other) {
+    return new Question(other, choices, database);
+  }
+
   public Question withChoices(List<Choice> all) {
     return new Question(text, all, database);
   }

@@ -44,6 +44,12 @@ public record GenerationRequest(
     SILENT
   }
 
+  /** The same request for another wording of its question. */
+  public GenerationRequest withQuestion(Question other) {
+    return new GenerationRequest(
+        other, catalog, values, glossary, time, clarify, bindTypes, previousFailure, cancellation);
+  }
+
   public GenerationRequest {
     Objects.requireNonNull(question);
     Objects.requireNonNull(catalog);

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Words of the calendar, each with its role: {@code <word> <role> [value]}. Roles are unit, month,
@@ -56,6 +57,12 @@ final class CalendarWords {
           .computeIfAbsent(parts[1], r -> new HashMap<>())
           .put(parts[0], parts.length > 2 ? parts[2] : "");
     }
+  }
+
+  Set<String> words() {
+    return roles.values().stream()
+        .flatMap(words -> words.keySet().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   boolean is(String role, Token token) {

@@ -1,9 +1,12 @@
 package dev.nl2sql.language;
 
+import dev.nl2sql.plan.Expression.CalendarUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,15 @@ import java.util.Set;
 
 /** The words of one language, read from its resource folder. Immutable and thread-safe. */
 public final class Language {
+  /** Classes of words that tell a question from what is none. */
+  private static final Set<WordClass> BESIDE_QUESTIONS =
+      EnumSet.of(
+          WordClass.WRITE,
+          WordClass.FORECAST,
+          WordClass.SMALL_TALK,
+          WordClass.SCHEMA_QUESTION,
+          WordClass.FOREIGN);
+
   private final Lemmatizer lemmatizer;
   private final Tokenizer tokenizer;
   private final Map<WordClass, PhraseTable> phrases = new EnumMap<>(WordClass.class);
@@ -73,6 +85,24 @@ public final class Language {
     return length == 0
         ? Optional.empty()
         : Optional.of(new PhraseMatch(wordClass, first, first + length));
+  }
+
+  /** The single words of questions: of grammar, degree and calendar; lower case. */
+  public Set<String> vocabulary() {
+    Set<String> words = new HashSet<>(measures.keySet());
+    phrases.forEach(
+        (wordClass, table) -> {
+          if (!BESIDE_QUESTIONS.contains(wordClass)) {
+            words.addAll(table.words());
+          }
+        });
+    words.addAll(calendar.words());
+    return words;
+  }
+
+  /** The calendar unit that the word names, if it names one. */
+  public Optional<CalendarUnit> calendarUnit(Token token) {
+    return calendar.unit(token);
   }
 
   /** Words that business people use for the same thing, without the word itself. */

@@ -1,8 +1,10 @@
 package dev.nl2sql.language;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The words and phrases of one class. A phrase matches by the words as written or, where the entry
@@ -21,6 +23,13 @@ final class PhraseTable {
       entries.put(String.join(" ", words), true);
       longestByFirst.merge(words.get(0), words.size(), Math::max);
     }
+  }
+
+  /** The single words of all phrases. */
+  Set<String> words() {
+    Set<String> words = new HashSet<>();
+    entries.keySet().forEach(phrase -> words.addAll(List.of(phrase.split(" "))));
+    return words;
   }
 
   /** Number of tokens of the longest phrase that begins at the token; 0 if none does. */

@@ -12,10 +12,12 @@ import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
@@ -27,13 +29,14 @@ public final class SchemaLexicon {
   private static final double WITHOUT_TABLE = 0.95;
   private static final double SYNONYM = 0.85;
   private static final double PART = 0.7;
-  private static final double TYPO = 0.75;
   private static final double LOWEST = 0.3;
 
   private final Language language;
   private final IdentifierWords identifiers;
   private final Map<String, Map<String, Candidate>> byKey = new HashMap<>();
   private final Map<TableName, TableProfile> profiles = new LinkedHashMap<>();
+  private final Spelling spelling;
+  private final Set<String> nameWords = new HashSet<>();
   private final List<String> displayNames;
   private final List<String> prefixes;
 
@@ -49,6 +52,7 @@ public final class SchemaLexicon {
       table.columns().forEach(column -> addColumn(profile, column, catalog));
     }
     glossary.synonyms().forEach(this::addSynonym);
+    this.spelling = new Spelling(language, nameWords, glossary);
   }
 
   /** What is known of a relation. */
@@ -62,20 +66,9 @@ public final class SchemaLexicon {
     return found == null ? List.of() : sorted(found);
   }
 
-  /** Names that differ from the word by a letter or two. */
-  public List<Candidate> similar(String word) {
-    int allowed = word.length() >= 8 ? 2 : word.length() >= 5 ? 1 : 0;
-    if (allowed == 0) {
-      return List.of();
-    }
-    LevenshteinDistance distance = new LevenshteinDistance(allowed);
-    Map<String, Candidate> found = new HashMap<>();
-    for (Map.Entry<String, Map<String, Candidate>> entry : byKey.entrySet()) {
-      if (entry.getKey().charAt(0) == word.charAt(0) && distance.apply(entry.getKey(), word) >= 0) {
-        entry.getValue().forEach((id, c) -> keepBest(found, id, c.scaled(TYPO)));
-      }
-    }
-    return sorted(found);
+  /** The words that may be meant by a mistyped one. */
+  public Spelling spelling() {
+    return spelling;
   }
 
   /** Names of relations and columns nearest to a word, for "did you mean". */
@@ -103,6 +96,7 @@ public final class SchemaLexicon {
 
   private void addTable(TableProfile profile) {
     List<String> words = profile.words();
+    nameWords.addAll(words);
     Column name = profile.display().get(0);
     if (!profile.key().contains(name)) {
       put(displayNames.get(0), new Candidate(profile.table(), Optional.of(name), PART));
@@ -126,6 +120,7 @@ public final class SchemaLexicon {
     if (words.isEmpty()) {
       return;
     }
+    nameWords.addAll(words);
     Table table = profile.table();
     double reference = isReference(table, column, catalog) ? 0.9 : 1;
     add(words, new Candidate(table, Optional.of(column), EXACT * reference));

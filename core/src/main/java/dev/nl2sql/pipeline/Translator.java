@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * From a question to SQL: from the cache, else by the generator, with the plan checked and printed.
@@ -122,7 +123,13 @@ final class Translator {
 
   private static String tooUnsure(
       Inquiry inquiry, SessionView view, Generation.Planned planned, double needed) {
+    String reasons =
+        planned.notices().stream()
+            .filter(n -> n.condition() == Condition.LOW_CONFIDENCE)
+            .map(n -> "; " + n.message())
+            .collect(Collectors.joining());
     return "too unsure (%.2f, needed %.2f)".formatted(planned.confidence(), needed)
+        + reasons
         + guess(inquiry, view, planned);
   }
 

@@ -11,6 +11,7 @@ final class Confidence {
   private static final double DOUBT = 0.7;
   private static final double UNUSED_NAME = 0.7;
   private static final double WEAK_NAME = 0.9;
+  private static final double CORRECTED_WORD = 0.94;
   private static final double WEAK = 0.66;
 
   private Confidence() {}
@@ -34,6 +35,11 @@ final class Confidence {
       }
     }
     return confidence;
+  }
+
+  /** The share that is left when words had to be corrected. */
+  static double ofCorrections(int corrections) {
+    return Math.pow(CORRECTED_WORD, corrections);
   }
 
   private static boolean isUsed(Field field, Sketch sketch) {

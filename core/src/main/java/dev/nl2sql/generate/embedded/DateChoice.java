@@ -80,9 +80,17 @@ final class DateChoice {
    */
   static Predicate within(Supplier<Expression> date, Period period, ZoneId zone) {
     List<Predicate> bounds = new ArrayList<>();
-    period.from().ifPresent(day -> bounds.add(bound(Operator.GREATER_OR_EQUAL, date, day, zone)));
-    period.to().ifPresent(day -> bounds.add(bound(Operator.LESS, date, day, zone)));
+    lowerBound(date, period, zone).ifPresent(bounds::add);
+    upperBound(date, period, zone).ifPresent(bounds::add);
     return Predicate.all(bounds);
+  }
+
+  static Optional<Predicate> lowerBound(Supplier<Expression> date, Period period, ZoneId zone) {
+    return period.from().map(day -> bound(Operator.GREATER_OR_EQUAL, date, day, zone));
+  }
+
+  static Optional<Predicate> upperBound(Supplier<Expression> date, Period period, ZoneId zone) {
+    return period.to().map(day -> bound(Operator.LESS, date, day, zone));
   }
 
   private static Predicate bound(

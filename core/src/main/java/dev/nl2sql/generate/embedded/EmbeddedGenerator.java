@@ -6,6 +6,7 @@ import dev.nl2sql.Assumption;
 import dev.nl2sql.Clarification;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
+import dev.nl2sql.Question;
 import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
@@ -22,6 +23,7 @@ import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.link.Spelling;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -81,7 +83,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
       return otherIntent(intent, tokens, request);
     }
     try {
-      return translate(request, tokens);
+      return corrected(request, tokens);
     } catch (UnknownOptionException e) {
       return new Generation.Ambiguous(List.of(e.clarification()));
     } catch (Relations.UnrelatedException
@@ -129,7 +131,26 @@ public final class EmbeddedGenerator implements SqlGenerator {
                 new JoinGraph(request.catalog())));
   }
 
-  private Generation translate(GenerationRequest request, List<Token> tokens) {
+  /** Mistyped words are mended first, so that terms, names and grammar all profit. */
+  private Generation corrected(GenerationRequest request, List<Token> tokens) {
+    KnownWords known = new KnownWords(language, knowledge(request).lexicon(), request, tokens);
+    List<Spelling.Correction> corrections =
+        knowledge(request).lexicon().spelling().corrections(tokens, known::knows);
+    if (corrections.isEmpty()) {
+      return translate(request, tokens, corrections);
+    }
+    StringBuilder text = new StringBuilder(request.question().text());
+    for (int i = corrections.size() - 1; i >= 0; i--) {
+      Spelling.Correction correction = corrections.get(i);
+      text.replace(correction.token().start(), correction.token().end(), correction.meant());
+    }
+    Question question = request.question().withText(text.toString());
+    return translate(
+        request.withQuestion(question), language.tokenize(question.text()), corrections);
+  }
+
+  private Generation translate(
+      GenerationRequest request, List<Token> tokens, List<Spelling.Correction> corrections) {
     List<TermUse> uses = GlossaryTerms.find(request.question(), tokens, request.glossary());
     List<Clarification> open = Clarifications.ofOpen(request.question(), uses);
     if (!open.isEmpty() && request.clarify() == ReadingPolicy.REPORT) {
@@ -166,7 +187,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
     double confidence =
         Confidence.of(
             items, names, sketch, unknown.size(), sketch.doubts().size() + builder.doubts().size());
+    confidence *= Confidence.ofCorrections(corrections.size());
     Set<Assumption> assumptions = new LinkedHashSet<>(builder.assumptions());
+    corrections.forEach(c -> assumptions.add(spelling(c)));
     settled.forEach(u -> assumptions.add(readingOf(u)));
     assumptions.addAll(glossary.assumptions());
     assumptions.addAll(reader.assumptions());
@@ -174,8 +197,13 @@ public final class EmbeddedGenerator implements SqlGenerator {
     if (request.clarify() == ReadingPolicy.ASSUME) {
       open.forEach(c -> notices.add(alternatives(c)));
     }
+    Set<String> doubts = new LinkedHashSet<>(sketch.doubts());
+    doubts.addAll(builder.doubts());
     if (!unknown.isEmpty()) {
       notices.add(new Notice(Condition.LOW_CONFIDENCE, reason(unknown, known.lexicon())));
+    }
+    if (!doubts.isEmpty()) {
+      notices.add(new Notice(Condition.LOW_CONFIDENCE, "in doubt: " + String.join(", ", doubts)));
     }
     return new Generation.Planned(
         plan,
@@ -211,6 +239,12 @@ public final class EmbeddedGenerator implements SqlGenerator {
     return new Assumption(
         Assumption.Kind.READING,
         "'%s' means %s: %s".formatted(use.term().name(), reading.label(), reading.definition()));
+  }
+
+  private static Assumption spelling(Spelling.Correction correction) {
+    return new Assumption(
+        Assumption.Kind.SPELLING,
+        "'%s' is read as '%s'".formatted(correction.token().text(), correction.meant()));
   }
 
   private static Notice alternatives(Clarification clarification) {

@@ -8,11 +8,13 @@ import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.glossary.GlossarySql;
 import dev.nl2sql.glossary.SqlText;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Period;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.PlanRewriter;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -182,6 +184,54 @@ final class GlossaryPlans {
                 request.catalog(),
                 request.time().asOf(),
                 scope(relations)));
+  }
+
+  /** The condition of a reading with its dates replaced by those of a period. */
+  Predicate conditionWithin(
+      Glossary.Reading reading, Period period, ZoneId zone, Relations relations) {
+    return PlanRewriter.ofPredicates(
+            p -> p instanceof Predicate.Comparison c && isDateBound(c) ? moved(c, period, zone) : p)
+        .rewrite(condition(reading, relations));
+  }
+
+  /** A period may be open at one end: then its other end stands for both. */
+  private static Predicate moved(Predicate.Comparison bound, Period period, ZoneId zone) {
+    Optional<Predicate> lower = DateChoice.lowerBound(bound::left, period, zone);
+    Optional<Predicate> upper = DateChoice.upperBound(bound::left, period, zone);
+    boolean isLower =
+        bound.operator() == Predicate.Comparison.Operator.GREATER
+            || bound.operator() == Predicate.Comparison.Operator.GREATER_OR_EQUAL;
+    return isLower ? lower.or(() -> upper).orElseThrow() : upper.or(() -> lower).orElseThrow();
+  }
+
+  /** Whether the conditions of readings differ in the bounds of their dates only. */
+  boolean differInDatesOnly(List<Glossary.Reading> readings) {
+    return readings.stream().map(this::withoutDates).distinct().count() == 1;
+  }
+
+  /** The condition with every bound of a date replaced by a mark, for comparing. */
+  private Optional<Predicate> withoutDates(Glossary.Reading reading) {
+    PlanRewriter unbound =
+        PlanRewriter.ofPredicates(
+            p ->
+                p instanceof Predicate.Comparison c && isDateBound(c)
+                    ? new Predicate.IsNull(c.left(), true)
+                    : p);
+    return reading
+        .filter()
+        .map(
+            sql ->
+                GlossarySql.predicate(
+                    sql,
+                    request.catalog(),
+                    request.time().asOf(),
+                    new Probe(new LinkedHashSet<>())))
+        .map(unbound::rewrite);
+  }
+
+  private static boolean isDateBound(Predicate.Comparison comparison) {
+    return comparison.right() instanceof Expression.Literal literal
+        && literal.value() instanceof java.time.temporal.Temporal;
   }
 
   /** The date of a reading. */

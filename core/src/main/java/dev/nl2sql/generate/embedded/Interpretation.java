@@ -45,7 +45,7 @@ final class Interpretation {
     return String.join(", ", texts);
   }
 
-  private static String term(Sketch.Term term) {
+  static String term(Sketch.Term term) {
     if (term instanceof Sketch.OfField f) {
       return name(f.field());
     }
@@ -62,6 +62,18 @@ final class Interpretation {
     }
     if (term instanceof Sketch.MetricOf m) {
       return m.metrics().get(0).name();
+    }
+    if (term instanceof Sketch.RatioOf r) {
+      return "average " + term(r.measure()) + " per " + term(r.per());
+    }
+    if (term instanceof Sketch.ShareOf s) {
+      return "percentage of the "
+          + term(s.measure())
+          + " where "
+          + s.part().stream().map(Interpretation::filter).collect(Collectors.joining(" and "));
+    }
+    if (term instanceof Sketch.DateOf d) {
+      return d.function().map(f -> function(f) + " ").orElse("") + "date of " + name(d.table());
     }
     if (term instanceof Sketch.ReadingOf r) {
       return label(r.reading());
@@ -129,6 +141,9 @@ final class Interpretation {
           + " the "
           + function(a.function())
           + " of all";
+    }
+    if (filter instanceof Sketch.OfReadingWithin w) {
+      return label(w.reading()) + ", but in " + w.period().label();
     }
     return label(((Sketch.OfReading) filter).reading());
   }

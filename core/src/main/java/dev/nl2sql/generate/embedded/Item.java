@@ -8,6 +8,8 @@ import dev.nl2sql.language.NumberPhrase;
 import dev.nl2sql.language.Period;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
+import dev.nl2sql.plan.Expression.CalendarUnit;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -61,6 +63,15 @@ sealed interface Item {
   record Ambiguous(
       int first, int end, TermUse use, Optional<Sketch.Term> ranked, boolean descending, long count)
       implements Item {}
+
+  /** An ambiguous term whose readings differ in their period only, and the question names one. */
+  record Settled(int first, int end, Glossary.Reading reading) implements Item {}
+
+  /** "which month": a calendar unit that is asked for. */
+  record AskedUnit(int first, int end, CalendarUnit unit) implements Item {}
+
+  /** "once", "three times": how often something happened. */
+  record Times(int first, int end, BigDecimal value) implements Item {}
 
   /** An adjective of degree: "cheapest", "older". */
   record Degree(int first, int end) implements Item {}

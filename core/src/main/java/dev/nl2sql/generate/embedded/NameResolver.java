@@ -10,7 +10,6 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
-import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,8 +24,9 @@ final class NameResolver {
   private static final double MENTIONED = 0.35;
   private static final double NEXT = 0.25;
   private static final double NEIGHBOUR = 0.1;
-  private static final double SURE = 0.94;
-  private static final List<String> PEOPLE = WordList.read(NameResolver.class, "person_words.txt");
+
+  /** A view shows what relations hold, often not all of it. */
+  private static final double COPIED = 0.4;
 
   private final Language language;
   private final SchemaLexicon lexicon;
@@ -67,14 +67,7 @@ final class NameResolver {
 
   /** The relation whose rows are people, if there is exactly one. */
   Optional<Table> person() {
-    List<Table> people =
-        PEOPLE.stream()
-            .flatMap(word -> lexicon.lookup(List.of(word)).stream())
-            .filter(c -> c.isTable() && c.score() > SURE)
-            .map(Candidate::table)
-            .distinct()
-            .toList();
-    return people.size() == 1 ? Optional.of(people.get(0)) : Optional.empty();
+    return new People(lexicon).relation();
   }
 
   /** Whether each row of one relation has at most one partner in the other. */
@@ -108,7 +101,8 @@ final class NameResolver {
       score += 0.05;
     }
     boolean key = value.table().primaryKey().contains(value.column().name());
-    return key ? score - 0.05 : score;
+    boolean copied = value.table().kind() != Table.Kind.TABLE;
+    return score - (key ? 0.05 : 0) - (copied ? COPIED : 0);
   }
 
   private double nearness(Table table) {

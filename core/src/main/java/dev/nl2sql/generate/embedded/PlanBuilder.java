@@ -12,6 +12,7 @@ import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.Expression.Aggregate.Function;
+import dev.nl2sql.plan.PlanRewriter;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import dev.nl2sql.plan.QueryPlan;
@@ -35,6 +36,8 @@ final class PlanBuilder {
   private final List<Notice> notices = new ArrayList<>();
   private final List<String> doubts = new ArrayList<>();
   private Optional<Glossary.Reading> dateReading = Optional.empty();
+
+  private Sketch sketch;
 
   PlanBuilder(
       SchemaLexicon lexicon,
@@ -74,6 +77,7 @@ final class PlanBuilder {
    * @throws NothingAskedException if the sketch shows nothing
    */
   QueryPlan build(Sketch sketch) {
+    this.sketch = sketch;
     dateReading = sketch.dateReading();
     List<Sketch.Term> shown = shown(sketch);
     List<Sketch.Term> groups = new ArrayList<>(sketch.groups());
@@ -203,6 +207,7 @@ final class PlanBuilder {
     all.addAll(shown);
     all.addAll(groups);
     sketch.orders().forEach(o -> all.add(o.term()));
+    all.replaceAll(PlanBuilder::measured);
     Optional<Table> metricRoot = glossary.root(all, neededTables(sketch, shown, groups), graph);
     if (metricRoot.isPresent()
         && (all.get(0) instanceof Sketch.MetricOf || all.get(0) instanceof Sketch.ReadingOf)) {
@@ -215,12 +220,28 @@ final class PlanBuilder {
         .orElseThrow(NothingAskedException::new);
   }
 
+  /** What an average or a share is made of. */
+  private static Sketch.Term measured(Sketch.Term term) {
+    if (term instanceof Sketch.RatioOf r) {
+      return r.measure();
+    }
+    return term instanceof Sketch.ShareOf s ? s.measure() : term;
+  }
+
   private static Set<Table> neededTables(
       Sketch sketch, List<Sketch.Term> shown, List<Sketch.Term> groups) {
     Set<Table> needed = new LinkedHashSet<>();
     shown.forEach(t -> tableOf(t).ifPresent(needed::add));
     groups.forEach(t -> tableOf(t).ifPresent(needed::add));
     sketch.filters().stream().flatMap(List::stream).forEach(f -> tableOf(f).ifPresent(needed::add));
+    for (Sketch.Term term : shown) {
+      if (term instanceof Sketch.ShareOf share) {
+        share.part().forEach(f -> tableOf(f).ifPresent(needed::add));
+      }
+      if (term instanceof Sketch.RatioOf ratio) {
+        tableOf(ratio.per()).ifPresent(needed::add);
+      }
+    }
     return needed;
   }
 
@@ -265,7 +286,7 @@ final class PlanBuilder {
               new Predicate.Comparison(
                   compare.operator(), values(compare.term(), relations).get(0), compare.number()));
         } else {
-          single.add(filter instanceof Sketch.Within w ? dated(w, sketch, relations) : filter);
+          single.add(filter instanceof Sketch.Within w ? dated(w, relations) : filter);
         }
       } else {
         List<Predicate> alternatives = new ArrayList<>();
@@ -276,7 +297,7 @@ final class PlanBuilder {
     conditions(single, relations, where);
   }
 
-  private Sketch.Filter dated(Sketch.Within within, Sketch sketch, Relations relations) {
+  private Sketch.Filter dated(Sketch.Within within, Relations relations) {
     if (within.date().isPresent()) {
       return within;
     }
@@ -481,6 +502,10 @@ final class PlanBuilder {
     if (filter instanceof Sketch.OfReading r) {
       return Optional.of(glossary.condition(r.reading(), relations));
     }
+    if (filter instanceof Sketch.OfReadingWithin r) {
+      assumptions.add(new Assumption(Assumption.Kind.PERIOD, r.period().toSentence(time.zone())));
+      return Optional.of(glossary.conditionWithin(r.reading(), r.period(), time.zone(), relations));
+    }
     doubts.add("a condition has no effect");
     return Optional.empty();
   }
@@ -576,6 +601,10 @@ final class PlanBuilder {
     Optional<String> label = Optional.empty();
     if (term instanceof Sketch.MetricOf m) {
       label = Optional.of(glossary.chosen(m, relations).name());
+    } else if (term instanceof Sketch.RatioOf) {
+      label = Optional.of("average");
+    } else if (term instanceof Sketch.ShareOf) {
+      label = Optional.of("percentage");
     } else if (term instanceof Sketch.ReadingOf r) {
       label = Optional.of(r.reading().id());
     }
@@ -622,7 +651,80 @@ final class PlanBuilder {
     if (term instanceof Sketch.GrainOf g) {
       return List.of(grain(g, relations));
     }
+    if (term instanceof Sketch.RatioOf r) {
+      return List.of(ratio(r, relations));
+    }
+    if (term instanceof Sketch.ShareOf s) {
+      return List.of(share(s, relations));
+    }
+    if (term instanceof Sketch.DateOf d) {
+      return List.of(date(d, relations));
+    }
     return List.of(glossary.value(term, relations));
+  }
+
+  /** Groups without any row of the measure are not counted, which is said. */
+  private Expression ratio(Sketch.RatioOf ratio, Relations relations) {
+    Expression measure = values(ratio.measure(), relations).get(0);
+    Expression per =
+        ratio.per() instanceof Sketch.OfEntity e
+            ? key(relations, e.table())
+            : values(ratio.per(), relations).get(0);
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING,
+            "the average is the whole divided by the number of "
+                + Interpretation.term(ratio.per())
+                + " it is spread over; those without any are not counted"));
+    return divided(measure, new Expression.Aggregate(Function.COUNT, Optional.of(per), true));
+  }
+
+  private Expression share(Sketch.ShareOf share, Relations relations) {
+    Expression whole = values(share.measure(), relations).get(0);
+    Expression part =
+        PlanRewriter.ofExpressions(
+                e ->
+                    e instanceof Expression.Aggregate a
+                        ? onlyWhere(a, condition(share.part(), relations))
+                        : e)
+            .rewrite(whole);
+    return divided(
+        new Expression.Arithmetic(
+            Expression.Arithmetic.Operator.TIMES, new Expression.Literal(100L), part),
+        whole);
+  }
+
+  private Predicate condition(List<Sketch.Filter> filters, Relations relations) {
+    List<Predicate> all = new ArrayList<>();
+    List<Sketch.Filter> dated =
+        filters.stream().map(f -> f instanceof Sketch.Within w ? dated(w, relations) : f).toList();
+    conditions(dated, relations, all);
+    return Predicate.all(all);
+  }
+
+  private static Expression onlyWhere(Expression.Aggregate aggregate, Predicate condition) {
+    Expression value = aggregate.argument().orElse(new Expression.Literal(1L));
+    Expression.Case kept =
+        new Expression.Case(
+            List.of(new Expression.Case.Branch(condition, value)), Optional.empty());
+    return new Expression.Aggregate(aggregate.function(), Optional.of(kept), aggregate.distinct());
+  }
+
+  /** NULL where there is nothing to divide by. */
+  private static Expression divided(Expression value, Expression by) {
+    Predicate some = new Predicate.Comparison(Operator.NOT_EQUAL, by, new Expression.Literal(0L));
+    Expression quotient =
+        new Expression.Arithmetic(Expression.Arithmetic.Operator.DIVIDE, value, by);
+    return new Expression.Case(
+        List.of(new Expression.Case.Branch(some, quotient)), Optional.empty());
+  }
+
+  private Expression date(Sketch.DateOf date, Relations relations) {
+    Field field = dates.choose(List.of(date.table())).orElseThrow(NoDateException::new);
+    Expression column = relations.column(field);
+    return date.function()
+        .<Expression>map(f -> new Expression.Aggregate(f, Optional.of(column), false))
+        .orElse(column);
   }
 
   private Expression grain(Sketch.GrainOf grain, Relations relations) {
@@ -672,7 +774,8 @@ final class PlanBuilder {
     }
   }
 
-  private static boolean addsUp(Sketch.Term term) {
+  private static boolean addsUp(Sketch.Term given) {
+    Sketch.Term term = measured(given);
     return term instanceof Sketch.AggregateOf a
             && (a.function() == Function.SUM || a.function() == Function.AVG)
         || term instanceof Sketch.MetricOf;
@@ -682,7 +785,10 @@ final class PlanBuilder {
     return term instanceof Sketch.CountOf
         || term instanceof Sketch.AggregateOf
         || term instanceof Sketch.MetricOf
-        || term instanceof Sketch.ReadingOf;
+        || term instanceof Sketch.ReadingOf
+        || term instanceof Sketch.RatioOf
+        || term instanceof Sketch.ShareOf
+        || term instanceof Sketch.DateOf d && d.function().isPresent();
   }
 
   static Optional<Table> tableOf(Sketch.Term term) {
@@ -698,7 +804,11 @@ final class PlanBuilder {
     if (term instanceof Sketch.AggregateOf a) {
       return Optional.of(a.field().table());
     }
-    return Optional.empty();
+    if (term instanceof Sketch.DateOf d) {
+      return Optional.of(d.table());
+    }
+    Sketch.Term measured = measured(term);
+    return measured == term ? Optional.empty() : tableOf(measured);
   }
 
   static Optional<Table> tableOf(Sketch.Filter filter) {

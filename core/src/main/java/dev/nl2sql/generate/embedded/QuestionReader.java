@@ -68,6 +68,11 @@ final class QuestionReader {
   private boolean descending;
   private boolean ordered;
   private boolean both;
+  private boolean shareAsked;
+  private int position;
+  private boolean limitImplied;
+  private final List<Integer> filterPositions = new ArrayList<>();
+  private final Set<Item> used = new LinkedHashSet<>();
 
   QuestionReader(
       Language language,
@@ -105,6 +110,7 @@ final class QuestionReader {
 
   /** Reads the item and answers the position after what was read. */
   private int step(int at) {
+    position = at;
     Item item = items.get(at);
     if (item instanceof Item.Phrase phrase) {
       return phrase(phrase, at);
@@ -131,6 +137,16 @@ final class QuestionReader {
       Sketch.Term grain = new Sketch.GrainOf(grained.grain().unit());
       groups.add(grain);
       return at + 1;
+    }
+    if (item instanceof Item.AskedUnit unit) {
+      groups.add(new Sketch.GrainOf(unit.unit()));
+      return at + 1;
+    }
+    if (item instanceof Item.Settled settled) {
+      return settled(settled, at);
+    }
+    if (item instanceof Item.Times times) {
+      return times(times, at);
     }
     if (item instanceof Item.Measured measured) {
       return term(new Sketch.MetricOf(measured.metrics()), at);
@@ -253,7 +269,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (phrase.is(WordClass.SHARE)) {
-      doubts.add("a share is asked for");
+      shareAsked = true;
       return at + 1;
     }
     filler(text(phrase), at);
@@ -276,7 +292,10 @@ final class QuestionReader {
   private static boolean isMeasure(Sketch.Term term) {
     return term instanceof Sketch.CountOf
         || term instanceof Sketch.AggregateOf
-        || term instanceof Sketch.MetricOf;
+        || term instanceof Sketch.MetricOf
+        || term instanceof Sketch.RatioOf
+        || term instanceof Sketch.ShareOf
+        || term instanceof Sketch.DateOf d && d.function().isPresent();
   }
 
   private void reverseLast() {
@@ -301,6 +320,10 @@ final class QuestionReader {
       return false;
     }
     boolean high = top || most || maximum;
+    if (top && limitImplied && endsPart(at)) {
+      limit = OptionalLong.empty();
+      return true;
+    }
     if ((top || bottom) && next(at) instanceof Item.Number) {
       pendingSuperlative = Optional.of(high);
       return true;
@@ -348,6 +371,11 @@ final class QuestionReader {
     pendingSuperlative = Optional.of(high);
     pendingCount = pendingCount || countPhrase;
     return true;
+  }
+
+  /** "most expensive first": an order of all rows. */
+  private boolean endsPart(int at) {
+    return at + 1 == items.size() || items.get(at + 1) instanceof Item.Sign;
   }
 
   private Optional<Boolean> pendingSuperlative = Optional.empty();
@@ -471,7 +499,11 @@ final class QuestionReader {
     if (function == Function.SUM && next instanceof Item.Phrase p && p.is(WordClass.COUNT)) {
       return at + 1;
     }
-    if (function == Function.SUM && next instanceof Item.Measured) {
+    boolean saidAgain = next == null && !shown.isEmpty() && isMeasure(shown.get(shown.size() - 1));
+    if (function == Function.SUM && (next instanceof Item.Measured || saidAgain)) {
+      return at + 1;
+    }
+    if (function == Function.SUM && pendingFunctions.contains(Function.SUM)) {
       return at + 1;
     }
     if (pendingOperator.isPresent()) {
@@ -584,6 +616,9 @@ final class QuestionReader {
       negated = false;
       return at + 1;
     }
+    if (ownsNextField(table, at)) {
+      return at + 1;
+    }
     if (pendingSuperlative.isPresent() && !shown.isEmpty() && !entities.contains(table)) {
       orderBy(new Sketch.CountOf(table, Optional.empty()), pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
@@ -595,9 +630,6 @@ final class QuestionReader {
       shown.add(term);
       entities.add(table);
       rankByRelated(table);
-      return at + 1;
-    }
-    if (ownsNextField(table, at)) {
       return at + 1;
     }
     if (pendingCount) {
@@ -628,6 +660,10 @@ final class QuestionReader {
       }
       return at + 1;
     }
+    if (asksWhatWasDone() && shown.isEmpty()) {
+      entities.add(table);
+      return at + 1;
+    }
     boolean owner = isOwner(at);
     if (!entities.contains(table) && !owner) {
       if (!shown.isEmpty() && (!afterList(at) || isBelonging(at))) {
@@ -641,6 +677,15 @@ final class QuestionReader {
     }
     subject = Optional.empty();
     return at + 1;
+  }
+
+  /** "what did customers spend": they are whose measure is asked for, and not asked for. */
+  private boolean asksWhatWasDone() {
+    int verb = tokens.get(0).lower().equals("how") ? 2 : 1;
+    return tokens.size() > verb
+        && tokens.get(0).lower().matches("what|how")
+        && (verb == 1 || tokens.get(1).lower().equals("much"))
+        && tokens.get(verb).lower().matches("did|do|does|have|has");
   }
 
   /** "customer city": the relation only says whose column comes next. */
@@ -888,6 +933,7 @@ final class QuestionReader {
     orders.add(new Sketch.Order(term, high));
     if (limit.isEmpty()) {
       limit = OptionalLong.of(1);
+      limitImplied = true;
     }
   }
 
@@ -979,9 +1025,20 @@ final class QuestionReader {
       negated = false;
       return at + 1;
     }
+    if (isOneOfEach(value, next)) {
+      Table each = names.meaning((Item.Named) next).table();
+      groups.add(new Sketch.OfEntity(each));
+      entities.add(each);
+      return items.indexOf(next) + 1;
+    }
     if (next instanceof Item.Named named && names.meaning(named).isTable() && !shown.isEmpty()) {
       counted(names.meaning(named).table(), Operator.EQUAL, value);
       return at + 2;
+    }
+    if (countedAfter(at).isPresent() && !shown.isEmpty()) {
+      pendingOperator = Optional.of(Operator.EQUAL);
+      trailingNumber = Optional.of(value);
+      return at + 1;
     }
     if (isYear(value) && yearColumn().isPresent()) {
       addCompare(yearColumn().get(), Operator.EQUAL, value);
@@ -992,6 +1049,76 @@ final class QuestionReader {
       return at + 1;
     }
     unexplained.add(text(item));
+    return at + 1;
+  }
+
+  /** "on average in one order": for each of them. */
+  private boolean isOneOfEach(BigDecimal value, Item next) {
+    return value.compareTo(BigDecimal.ONE) == 0
+        && pendingFunctions.contains(Function.AVG)
+        && next instanceof Item.Named named
+        && names.meaning(named).isTable();
+  }
+
+  /** "3 canceled orders": the relation counted, with values that narrow it between. */
+  private Optional<Item.Named> countedAfter(int at) {
+    boolean narrowed = false;
+    for (int i = at + 1; i < Math.min(items.size(), at + 5); i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Named named) {
+        return Optional.of(named).filter(n -> names.meaning(n).isTable());
+      }
+      narrowed = narrowed || item instanceof Item.Stored || item instanceof Item.Ambiguous;
+      if (!narrowed && !(item instanceof Item.Filler) && !isDistinct(item)) {
+        return Optional.empty();
+      }
+      if (narrowed && !(item instanceof Item.Stored || item instanceof Item.Ambiguous)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isDistinct(Item item) {
+    return item instanceof Item.Phrase p && p.is(WordClass.DISTINCT);
+  }
+
+  /** "ordered exactly once": the number of rows of the relation named before. */
+  private int times(Item.Times times, int at) {
+    Operator operator = pendingOperator.orElse(Operator.EQUAL);
+    Optional<Table> counted = lastRelated();
+    if (counted.isEmpty()) {
+      unexplained.add(text(times));
+      return at + 1;
+    }
+    counted(counted.get(), operator, times.value());
+    return at + 1;
+  }
+
+  /** Takes back the last relation that was said to have rows, to say how many. */
+  private Optional<Table> lastRelated() {
+    for (int i = filters.size() - 1; i >= 0; i--) {
+      if (filters.get(i).size() == 1
+          && filters.get(i).get(0) instanceof Sketch.Related related
+          && !related.negated()) {
+        filters.remove(i);
+        filterPositions.remove(i);
+        return Optional.of(related.table());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** "active in the last 60 days": the only period of the question is the term's. */
+  private int settled(Item.Settled settled, int at) {
+    List<Item.Dated> periods =
+        items.stream().filter(i -> i instanceof Item.Dated).map(i -> (Item.Dated) i).toList();
+    if (periods.size() == 1) {
+      used.add(periods.get(0));
+      add(new Sketch.OfReadingWithin(settled.reading(), periods.get(0).period()));
+    } else {
+      unexplained.add(text(settled));
+    }
     return at + 1;
   }
 
@@ -1023,7 +1150,7 @@ final class QuestionReader {
                 || subject.isPresent()
                     && !NameResolver.isOrdered(subject.get().column())
                     && isQuantity(names.meaning(after).field()));
-    if (countedNext) {
+    if (countedNext || countedAfter(at).isPresent()) {
       trailingNumber = Optional.of(value);
       return at + 1;
     }
@@ -1049,7 +1176,10 @@ final class QuestionReader {
     Optional<Field> only = onlyNumber();
     if (only.isPresent()) {
       addCompare(only.get(), operator, value);
-      doubts.add("the number is compared with " + only.get());
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.READING,
+              value.toPlainString() + " is compared with " + only.get().column().name()));
     } else {
       unexplained.add(value.toPlainString());
     }
@@ -1430,6 +1560,9 @@ final class QuestionReader {
   }
 
   private int dated(Item.Dated dated, int at) {
+    if (used.contains(dated)) {
+      return at + 1;
+    }
     Optional<Field> field =
         subject.filter(f -> f.column().type().isTemporal() && subjectIsNear(at));
     field.ifPresent(this::dropShown);
@@ -1516,6 +1649,9 @@ final class QuestionReader {
         && shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
       doubts.add("a count of nothing named");
     }
+    finishDate();
+    finishAverage();
+    finishShare();
     if (!pendingFunctions.isEmpty()) {
       finishFunctions();
     }
@@ -1592,6 +1728,126 @@ final class QuestionReader {
         && shown.stream().allMatch(QuestionReader::isMeasure);
   }
 
+  /** "when was the first order placed". */
+  private void finishDate() {
+    boolean asksWhen = tokens.get(0).lower().equals("when");
+    if (!asksWhen || shown.size() != 1 || !(shown.get(0) instanceof Sketch.OfEntity asked)) {
+      return;
+    }
+    if (orders.isEmpty() && limit.isEmpty()) {
+      Optional<Function> function =
+          pendingSuperlative.isEmpty() ? Optional.empty() : edge(pendingSuperlative.get());
+      pendingSuperlative = Optional.empty();
+      shown.set(0, new Sketch.DateOf(asked.table(), function));
+    }
+  }
+
+  /** The first is the earliest; words of the end are those that rank low. */
+  private static Optional<Function> edge(boolean first) {
+    return Optional.of(first ? Function.MIN : Function.MAX);
+  }
+
+  /** "average number of orders per customer": the whole, spread over the groups. */
+  private void finishAverage() {
+    boolean measureOnly = shown.stream().filter(QuestionReader::isMeasure).count() == 1;
+    if (!pendingFunctions.equals(List.of(Function.AVG)) || !measureOnly) {
+      return;
+    }
+    Sketch.Term measure =
+        shown.stream().filter(QuestionReader::isMeasure).findFirst().orElseThrow();
+    Optional<Sketch.Term> per = averagedOver(measure);
+    if (isAdditive(measure) && per.isPresent()) {
+      pendingFunctions = new ArrayList<>();
+      groups.clear();
+      shown.clear();
+      shown.add(new Sketch.RatioOf(measure, per.get()));
+    }
+  }
+
+  private static boolean isAdditive(Sketch.Term measure) {
+    return measure instanceof Sketch.CountOf c && c.distinct().isEmpty()
+        || measure instanceof Sketch.MetricOf m && m.metrics().get(0).additive();
+  }
+
+  /** The only group, or the only other relation of the question. */
+  private Optional<Sketch.Term> averagedOver(Sketch.Term measure) {
+    List<Sketch.Term> others = new ArrayList<>(groups);
+    shown.stream().filter(t -> t instanceof Sketch.OfEntity).forEach(others::add);
+    if (others.isEmpty()) {
+      lastRelated().map(Sketch.OfEntity::new).ifPresent(others::add);
+    }
+    boolean rows =
+        others.size() == 1
+            && (others.get(0) instanceof Sketch.OfEntity || others.get(0) instanceof Sketch.GrainOf)
+            && !PlanBuilder.tableOf(others.get(0)).equals(PlanBuilder.tableOf(measure));
+    return rows ? Optional.of(others.get(0)) : Optional.empty();
+  }
+
+  /** "what percentage of orders were paid by card". */
+  private void finishShare() {
+    if (!shareAsked) {
+      return;
+    }
+    Optional<Sketch.Term> whole =
+        shown.stream()
+            .filter(QuestionReader::isMeasure)
+            .findFirst()
+            .or(
+                () ->
+                    entities.stream()
+                        .findFirst()
+                        .map(t -> new Sketch.CountOf(t, Optional.empty())));
+    List<Integer> part = partOfShare();
+    if (whole.isEmpty() || part.isEmpty()) {
+      doubts.add("a share is asked for");
+      return;
+    }
+    List<Sketch.Filter> conditions = new ArrayList<>();
+    for (int i = part.size() - 1; i >= 0; i--) {
+      conditions.add(0, filters.remove((int) part.get(i)).get(0));
+    }
+    shown.removeIf(t -> isMeasure(t) || t instanceof Sketch.OfEntity);
+    shown.add(new Sketch.ShareOf(whole.get(), conditions));
+    pendingCount = false;
+  }
+
+  /** The conditions after the last verb make the part; the others say of what. */
+  private List<Integer> partOfShare() {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < filters.size(); i++) {
+      if (filters.get(i).size() == 1) {
+        all.add(i);
+      }
+    }
+    if (all.size() < 2) {
+      return all;
+    }
+    int verb = lastVerb(filterPositions.get(filters.size() - 1));
+    List<Integer> after = all.stream().filter(i -> filterPositions.get(i) > verb).toList();
+    List<Integer> of = after.isEmpty() ? all : after;
+    List<Integer> undated =
+        of.stream().filter(i -> !(filters.get(i).get(0) instanceof Sketch.Within)).toList();
+    List<Integer> part = undated.isEmpty() ? of : undated;
+    return part.size() == 1 ? part : List.of();
+  }
+
+  private int lastVerb(int before) {
+    int entity = 0;
+    while (entity < items.size()
+        && !(items.get(entity) instanceof Item.Named
+            || items.get(entity) instanceof Item.Measured)) {
+      entity++;
+    }
+    for (int i = before - 1; i > entity; i--) {
+      Token token = tokens.get(items.get(i).first());
+      boolean light = items.get(i) instanceof Item.Filler || items.get(i) instanceof Item.Phrase;
+      if (light && (token.lower().endsWith("ed") || token.lemma().matches("be|have|come|go"))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   private void finishFunctions() {
     Optional<Field> number = onlyNumber();
     if (number.isPresent()) {
@@ -1658,6 +1914,7 @@ final class QuestionReader {
       List<Sketch.Filter> alternatives = new ArrayList<>();
       alternatives.add(filter);
       filters.add(alternatives);
+      filterPositions.add(position);
     }
     alternative = false;
   }

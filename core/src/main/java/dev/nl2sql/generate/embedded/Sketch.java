@@ -57,6 +57,15 @@ record Sketch(
   /** A calendar unit of a date. */
   record GrainOf(Expression.CalendarUnit unit) implements Term {}
 
+  /** A measure divided by the number of things it is for: an average over groups. */
+  record RatioOf(Term measure, Term per) implements Term {}
+
+  /** The part of a measure, in percent, for which the conditions hold. */
+  record ShareOf(Term measure, List<Filter> part) implements Term {}
+
+  /** The date of the rows of a relation, or the first or last of these dates. */
+  record DateOf(Table table, Optional<Expression.Aggregate.Function> function) implements Term {}
+
   /** A sort key. */
   record Order(Term term, boolean descending) {}
 
@@ -99,4 +108,7 @@ record Sketch(
 
   /** The condition of a reading. */
   record OfReading(Glossary.Reading reading) implements Filter {}
+
+  /** The condition of a reading, for a period of the question instead of its own. */
+  record OfReadingWithin(Glossary.Reading reading, Period period) implements Filter {}
 }

@@ -12,7 +12,6 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
-import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -27,8 +26,7 @@ import java.util.stream.IntStream;
 /** Divides a question into items so that as much of it as possible is explained. */
 final class SpanCover {
   private static final int LONGEST = 5;
-  private static final Set<String> LIGHT_WORDS =
-      Set.copyOf(WordList.read(SpanCover.class, "light_words.txt"));
+  private static final double SURE = 0.9;
   private static final Set<WordClass> GRAMMAR =
       EnumSet.complementOf(
           EnumSet.of(
@@ -43,6 +41,8 @@ final class SpanCover {
   private final SchemaLexicon lexicon;
   private final GenerationRequest request;
   private final List<Token> tokens;
+  private final KnownWords words;
+  private final People people;
   private final List<Scored> options = new ArrayList<>();
 
   private record Scored(Item item, double score) {}
@@ -53,6 +53,8 @@ final class SpanCover {
     this.lexicon = lexicon;
     this.request = request;
     this.tokens = tokens;
+    this.people = new People(lexicon);
+    this.words = new KnownWords(language, lexicon, request, tokens);
   }
 
   /** The best division; items do not overlap and leave no token out. */
@@ -74,10 +76,18 @@ final class SpanCover {
     language
         .numbers(tokens)
         .forEach(n -> offer(new Item.Number(n.first(), n.end(), n), 1.05 * (n.end() - n.first())));
+    people.offers(tokens).forEach(named -> offer(named, 1));
+    Times.offers(language, tokens)
+        .forEach(times -> offer(times, 1.9 * (times.end() - times.first())));
+    boolean measured = offerMetrics();
     int binds = 0;
     for (Token token : tokens) {
       int at = token.index();
       offerSingle(token, at);
+      offerAskedUnit(at);
+      if (measured && words.saysThatMeasureCame(token)) {
+        offer(new Item.Filler(at, at + 1), 0.3);
+      }
       if (token.kind() == Token.Kind.BIND) {
         offer(new Item.Bind(at, at + 1, binds), 2);
         binds++;
@@ -130,20 +140,34 @@ final class SpanCover {
         : IntStream.range(use.end() + 1, end).filter(this::namesTable).findFirst();
   }
 
-  /** "recent" beside an explicit period says nothing more. */
+  /**
+   * "recent" beside an explicit period says nothing more; "active" beside one still says that
+   * something happened, within that period.
+   */
   private void offerSettled(TermUse use) {
+    boolean nested =
+        use.term().options().stream()
+            .allMatch(o -> o.filter().filter(f -> isNested(f.sql())).isPresent());
+    if (nested
+        && new GlossaryPlans(request, language, tokens).differInDatesOnly(use.term().options())) {
+      int first = namesTable(use.first()) ? use.first() + 1 : use.first();
+      int end = namesTable(use.end() - 1) ? use.end() - 1 : use.end();
+      Glossary.Reading reading = use.term().options().get(0);
+      offer(new Item.Settled(first, end, reading), 4.0 * (end - first));
+      return;
+    }
     boolean plain =
         use.term().options().stream()
-            .allMatch(
-                o ->
-                    o.filter()
-                        .filter(f -> !f.sql().toUpperCase(Locale.ROOT).contains("SELECT"))
-                        .isPresent());
+            .allMatch(o -> o.filter().filter(f -> !isNested(f.sql())).isPresent());
     for (int at = use.first(); at < use.end() && plain; at++) {
       if (!namesTable(at)) {
         offer(new Item.Filler(at, at + 1), 4);
       }
     }
+  }
+
+  private static boolean isNested(String sql) {
+    return sql.toUpperCase(Locale.ROOT).contains("SELECT");
   }
 
   private boolean namesTable(int at) {
@@ -191,7 +215,7 @@ final class SpanCover {
     } else if (token.kind() == Token.Kind.QUOTED) {
       List<StoredValue> stored = request.values().exact(token.text(), request.catalog().tables());
       offer(new Item.Quoted(at, at + 1, token.text(), stored), 2);
-    } else if (isFiller(token)) {
+    } else if (words.isLight(token)) {
       offer(new Item.Filler(at, at + 1), language.is(WordClass.STOP, token) ? 0.5 : 0.3);
     } else {
       offer(new Item.Unknown(at, at + 1), -1);
@@ -199,14 +223,6 @@ final class SpanCover {
     if (token.isWord() && !language.measuresOf(token).isEmpty()) {
       offer(new Item.Degree(at, at + 1), 0.95);
     }
-  }
-
-  private boolean isFiller(Token token) {
-    return language.is(WordClass.STOP, token)
-        || language.is(WordClass.POLITE, token)
-        || LIGHT_WORDS.contains(token.lemma())
-        || LIGHT_WORDS.contains(token.lower())
-        || token.lower().matches("'s|s'|\\p{L}");
   }
 
   private void offerSpans(int first) {
@@ -220,9 +236,6 @@ final class SpanCover {
       boolean edges = isJoint(span.get(0)) || isJoint(last);
       if (!edges || span.size() == 2 && isPastForm(span)) {
         offerNames(first, end, span);
-      }
-      if (!edges) {
-        offerMetrics(first, end, span);
       }
       if (!edges || end - first > 1) {
         offerValues(first, end, span);
@@ -269,15 +282,6 @@ final class SpanCover {
     if (found.isEmpty()) {
       found = lexicon.lookup(span.stream().map(Token::lower).toList());
     }
-    boolean typo = false;
-    if (found.isEmpty()
-        && span.size() == 1
-        && !isFiller(span.get(0))
-        && span.get(0).isWord()
-        && request.values().exact(span.get(0).text(), request.catalog().tables()).isEmpty()) {
-      found = lexicon.similar(span.get(0).lemma());
-      typo = true;
-    }
     if (isPastForm(span)) {
       List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
       if (asked.isEmpty() && !found.isEmpty()) {
@@ -288,7 +292,7 @@ final class SpanCover {
     if (!found.isEmpty()) {
       double best = found.get(0).score();
       List<Candidate> near = found.stream().filter(c -> c.score() > best - 0.45).toList();
-      double each = typo ? 0.6 : 0.9 + 0.6 * best;
+      double each = 0.9 + 0.6 * best;
       double content = span.stream().filter(t -> !isJoint(t)).count();
       offer(
           new Item.Named(first, end, near),
@@ -318,6 +322,35 @@ final class SpanCover {
                                 k.from().equals(candidate.table().name())
                                     && k.columns().contains(c.name())))
         .isPresent();
+  }
+
+  /** "which month": unless a column is named so. */
+  private void offerAskedUnit(int at) {
+    if (at + 1 >= tokens.size() || !tokens.get(at).lower().matches("which|what")) {
+      return;
+    }
+    Token unit = tokens.get(at + 1);
+    boolean isColumn =
+        lexicon.lookup(List.of(unit.lemma())).stream().anyMatch(c -> c.score() > SURE);
+    if (!isColumn) {
+      language
+          .calendarUnit(unit)
+          .ifPresent(u -> offer(new Item.AskedUnit(at, at + 2, u), 1.5 * 2 + 0.1));
+    }
+  }
+
+  /** Offers the measures of the glossary that are named, and says whether there are any. */
+  private boolean offerMetrics() {
+    int before = options.size();
+    for (int first = 0; first < tokens.size(); first++) {
+      for (int end = first + 1; end <= Math.min(tokens.size(), first + LONGEST); end++) {
+        List<Token> span = tokens.subList(first, end);
+        if (!isJoint(span.get(0)) && !isJoint(span.get(span.size() - 1))) {
+          offerMetrics(first, end, span);
+        }
+      }
+    }
+    return options.size() > before;
   }
 
   private void offerMetrics(int first, int end, List<Token> span) {
@@ -361,7 +394,7 @@ final class SpanCover {
       return;
     }
     List<StoredValue> stored = said.isEmpty() ? request.values().exact(text, tables) : said;
-    if (stored.isEmpty() && span.size() == 1 && !isFiller(span.get(0))) {
+    if (stored.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
     if (stored.isEmpty() && span.size() > 1) {
@@ -392,7 +425,7 @@ final class SpanCover {
     Token only = span.get(0);
     return span.size() > 1
         || only.lower().length() > 3
-            && !isFiller(only)
+            && !words.isLight(only)
             && language.numbers(tokens).stream().noneMatch(n -> n.first() == only.index());
   }
 

@@ -1,0 +1,70 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.resource.WordList;
+import java.util.List;
+import java.util.Set;
+
+/** Tells words that mean something here from those that need no meaning and those without one. */
+final class KnownWords {
+  private static final Set<String> LIGHT_WORDS =
+      Set.copyOf(WordList.read(KnownWords.class, "light_words.txt"));
+  private static final Set<String> MEASURE_VERBS =
+      Set.copyOf(WordList.read(KnownWords.class, "measure_verbs.txt"));
+  private static final int LONGEST_VALUE = 4;
+
+  private final Language language;
+  private final SchemaLexicon lexicon;
+  private final GenerationRequest request;
+  private final List<Token> tokens;
+
+  KnownWords(
+      Language language, SchemaLexicon lexicon, GenerationRequest request, List<Token> tokens) {
+    this.language = language;
+    this.lexicon = lexicon;
+    this.request = request;
+    this.tokens = tokens;
+  }
+
+  /** Whether the word may stand in a question without adding to its meaning. */
+  boolean isLight(Token token) {
+    return language.is(WordClass.STOP, token)
+        || language.is(WordClass.POLITE, token)
+        || LIGHT_WORDS.contains(token.lemma())
+        || LIGHT_WORDS.contains(token.lower())
+        || token.lower().matches("'s|s'|\\p{L}");
+  }
+
+  /** "shifted", "raked in": beside a measure, words that only say that it came about. */
+  boolean saysThatMeasureCame(Token token) {
+    return MEASURE_VERBS.contains(token.lemma()) || MEASURE_VERBS.contains(token.lower());
+  }
+
+  /** Whether the word has a meaning, or needs none: then it is not mistyped. */
+  boolean knows(Token token) {
+    return isLight(token)
+        || !lexicon.lookup(List.of(token.lemma())).isEmpty()
+        || !lexicon.lookup(List.of(token.lower())).isEmpty()
+        || language.numbers(tokens).stream()
+            .anyMatch(n -> n.first() <= token.index() && token.index() < n.end())
+        || isInValue(token.index());
+  }
+
+  private boolean isInValue(int at) {
+    String text = request.question().text();
+    for (int first = Math.max(0, at - LONGEST_VALUE + 1); first <= at; first++) {
+      int last = Math.min(tokens.size(), first + LONGEST_VALUE);
+      for (int end = at + 1; end <= last; end++) {
+        String phrase = text.substring(tokens.get(first).start(), tokens.get(end - 1).end());
+        if (!request.values().exact(phrase, request.catalog().tables()).isEmpty()) {
+          return true;
+        }
+      }
+    }
+    return !request.values().exact(tokens.get(at).lemma(), request.catalog().tables()).isEmpty();
+  }
+}
