@@ -24,6 +24,7 @@ final class NameResolver {
   private static final double MENTIONED = 0.35;
   private static final double NEXT = 0.25;
   private static final double NEIGHBOUR = 0.1;
+  private static final double SURE = 0.94;
 
   /** A view shows what relations hold, often not all of it. */
   private static final double COPIED = 0.4;
@@ -161,6 +162,16 @@ final class NameResolver {
       }
     }
     for (Item item : items) {
+      if (item instanceof Item.Stored stored) {
+        Set<Table> tables = new HashSet<>();
+        stored.values().stream()
+            .map(StoredValue::table)
+            .filter(t -> t.kind() == Table.Kind.TABLE)
+            .forEach(tables::add);
+        if (tables.size() == 1) {
+          mentioned.merge(tables.iterator().next(), 0.4, Math::max);
+        }
+      }
       if (item instanceof Item.Named named && named.candidates().get(0).score() > 0.9) {
         Set<Table> tables = new HashSet<>();
         named.candidates().forEach(c -> tables.add(c.table()));
@@ -178,8 +189,9 @@ final class NameResolver {
   }
 
   private double score(Candidate candidate, int at) {
-    double score = candidate.score();
     Table table = candidate.table();
+    boolean copied = table.kind() != Table.Kind.TABLE && candidate.score() < SURE;
+    double score = candidate.score() - (copied ? COPIED : 0);
     if (candidate.isTable()) {
       boolean owned = followedBy(at, null);
       boolean ownColumn =

@@ -334,6 +334,15 @@ final class QuestionReader {
       pendingFunctions.add(alsoHighest ? Function.MAX : Function.MIN);
       return true;
     }
+    boolean ranksShown =
+        nothingFollows(at)
+            && !groups.isEmpty()
+            && !shown.isEmpty()
+            && isMeasure(shown.get(shown.size() - 1));
+    if (ranksShown) {
+      orderBy(shown.get(shown.size() - 1), high);
+      return true;
+    }
     if ((maximum || minimum) && isAggregateAsked(at)) {
       pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
       return true;
@@ -352,15 +361,6 @@ final class QuestionReader {
       pendingFlip = !high;
       return true;
     }
-    boolean ranksShown =
-        next(at) == null
-            && !groups.isEmpty()
-            && !shown.isEmpty()
-            && isMeasure(shown.get(shown.size() - 1));
-    if (ranksShown) {
-      orderBy(shown.get(shown.size() - 1), high);
-      return true;
-    }
     if (name == null && !(nextMeaning(at) instanceof Item.Measured)) {
       if (!top && !bottom) {
         commonest(high, at);
@@ -371,6 +371,10 @@ final class QuestionReader {
     pendingSuperlative = Optional.of(high);
     pendingCount = pendingCount || countPhrase;
     return true;
+  }
+
+  private boolean nothingFollows(int at) {
+    return next(at) == null || next(at) instanceof Item.Sign;
   }
 
   /** "most expensive first": an order of all rows. */
@@ -499,7 +503,8 @@ final class QuestionReader {
     if (function == Function.SUM && next instanceof Item.Phrase p && p.is(WordClass.COUNT)) {
       return at + 1;
     }
-    boolean saidAgain = next == null && !shown.isEmpty() && isMeasure(shown.get(shown.size() - 1));
+    boolean saidAgain =
+        nothingFollows(at) && !shown.isEmpty() && isMeasure(shown.get(shown.size() - 1));
     if (function == Function.SUM && (next instanceof Item.Measured || saidAgain)) {
       return at + 1;
     }
@@ -851,11 +856,32 @@ final class QuestionReader {
     if (field.column().type() == ColumnType.BOOLEAN) {
       add(new Sketch.Truth(field, negated));
       negated = false;
+    } else if (isTheirs(at)) {
+      nameEntity(field.table());
+      addShown(new Sketch.OfField(field));
     } else if (afterWith || afterList(at)) {
       if (!shown.contains(new Sketch.OfField(field))) {
         shownInPassing.add(new Sketch.OfField(field));
       }
       addShown(new Sketch.OfField(field));
+    }
+  }
+
+  /** "orders with their value": asked for beside what the rows are called. */
+  private boolean isTheirs(int at) {
+    return at > 0
+        && items.get(at - 1) instanceof Item.Filler f
+        && tokens.get(f.first()).lower().matches("their|its");
+  }
+
+  /** Shows the rows of a relation by the columns that name them, whatever else is shown. */
+  private void nameEntity(Table table) {
+    int place = shown.indexOf(new Sketch.OfEntity(table));
+    if (place >= 0) {
+      shown.remove(place);
+      for (Column column : lexicon.profile(table).display()) {
+        shown.add(place++, new Sketch.OfField(new Field(table, column)));
+      }
     }
   }
 
