@@ -13,10 +13,40 @@ import java.util.Set;
 final class CalendarWords {
   private static final Set<String> ROLES =
       Set.of(
-          "unit", "month", "weekday", "grain", "this", "previous", "next", "today", "yesterday",
-          "tomorrow", "todate", "in", "from", "to", "between", "and", "ago", "filler", "fiscal",
-          "half", "each", "ordinal", "span", "joint", "listed", "onwards", "later", "earlier",
-          "edge", "same", "article", "count", "lastpart");
+          "unit",
+          "month",
+          "weekday",
+          "grain",
+          "this",
+          "previous",
+          "next",
+          "today",
+          "yesterday",
+          "tomorrow",
+          "todate",
+          "in",
+          "from",
+          "to",
+          "between",
+          "and",
+          "ago",
+          "filler",
+          "fiscal",
+          "half",
+          "each",
+          "ordinal",
+          "span",
+          "joint",
+          "listed",
+          "onwards",
+          "later",
+          "earlier",
+          "edge",
+          "same",
+          "article",
+          "count",
+          "lastpart",
+          "now");
 
   private static final int MOST_FILLERS = 3;
   private static final BigDecimal LARGEST_COUNT = new BigDecimal("1000000");
@@ -101,8 +131,7 @@ final class CalendarWords {
     Optional<String> word = value("count", tokens.get(at));
     if (word.isPresent()) {
       boolean of = at + 1 < tokens.size() && tokens.get(at + 1).lower().equals("of");
-      return Optional.of(
-          new NumberPhrase(start, of ? at + 2 : at + 1, new BigDecimal(word.get())));
+      return Optional.of(new NumberPhrase(start, of ? at + 2 : at + 1, new BigDecimal(word.get())));
     }
     return numbers.at(tokens, start).filter(CalendarWords::isCount);
   }

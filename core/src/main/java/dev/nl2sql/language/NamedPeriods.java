@@ -145,7 +145,9 @@ final class NamedPeriods {
     }
     if (words.is("half", tokens.get(at))) {
       return ordinal.flatMap(
-          n -> whole(tokens, words.skipFillers(tokens, firstAfterOf(tokens, first))).flatMap(s -> halfOf(s, n)));
+          n ->
+              whole(tokens, words.skipFillers(tokens, firstAfterOf(tokens, first)))
+                  .flatMap(s -> halfOf(s, n)));
     }
     Optional<CalendarUnit> unit = words.unit(tokens.get(at)).filter(CalendarDays::isOfDays);
     if (unit.isEmpty() || number.isPresent() && ordinal.orElse(1) != 1) {
@@ -175,8 +177,7 @@ final class NamedPeriods {
         ordinal
             .map(n -> CalendarDays.shift(whole.from(), unit, n - 1))
             .orElseGet(() -> CalendarDays.shift(whole.to(), unit, -count));
-    LocalDate to =
-        ordinal.isPresent() ? CalendarDays.shift(from, unit, count) : whole.to();
+    LocalDate to = ordinal.isPresent() ? CalendarDays.shift(from, unit, count) : whole.to();
     boolean inside = !from.isBefore(whole.from()) && !to.isAfter(whole.to());
     return inside
         ? Optional.of(new DaySpan(from, to, whole.end(), whole.yearNamed()))
@@ -201,8 +202,7 @@ final class NamedPeriods {
     int at = words.skipFillers(tokens, start);
     int offset = 0;
     if (at < tokens.size()) {
-      offset =
-          words.is("previous", tokens.get(at)) ? -1 : words.is("next", tokens.get(at)) ? 1 : 0;
+      offset = words.is("previous", tokens.get(at)) ? -1 : words.is("next", tokens.get(at)) ? 1 : 0;
       at += offset != 0 || words.is("this", tokens.get(at)) ? 1 : 0;
     }
     if (at >= tokens.size()) {
@@ -257,8 +257,7 @@ final class NamedPeriods {
     return at(tokens, first + 2, true)
         .flatMap(
             named -> {
-              LocalDate from =
-                  CalendarDays.startOf(unit.get(), named.from(), time.weekStart());
+              LocalDate from = CalendarDays.startOf(unit.get(), named.from(), time.weekStart());
               LocalDate to = CalendarDays.shift(from, unit.get(), 1);
               boolean fits = named.isDay() || from.equals(named.from()) && to.equals(named.to());
               return fits
@@ -279,8 +278,7 @@ final class NamedPeriods {
             .with(TemporalAdjusters.previousOrSame(time.weekStart()));
     LocalDate from = first.plusWeeks(number - 1L);
     return Optional.of(
-        new DaySpan(
-            from, from.plusWeeks(1), year.map(Year::end).orElse(at + 1), year.isPresent()));
+        new DaySpan(from, from.plusWeeks(1), year.map(Year::end).orElse(at + 1), year.isPresent()));
   }
 
   /** "15 March 2025", "15th of March", "March 15th, 2025", "March 15". */
@@ -542,8 +540,7 @@ final class NamedPeriods {
 
   private int skipJoints(List<Token> tokens, int start) {
     int at = start;
-    while (at < Math.min(tokens.size(), start + MOST_JOINTS)
-        && words.is("joint", tokens.get(at))) {
+    while (at < Math.min(tokens.size(), start + MOST_JOINTS) && words.is("joint", tokens.get(at))) {
       at++;
     }
     return at;

@@ -72,8 +72,10 @@ final class PeriodParser {
         between || words.is("from", tokens.get(first)) || words.is("in", tokens.get(first));
     int start = context ? first + 1 : first;
     return abbreviatedMonths(tokens, first, start)
-        .or(() -> startOfRange(tokens, start, context)
-            .flatMap(left -> endOfRange(tokens, first, start, left, between)))
+        .or(
+            () ->
+                startOfRange(tokens, start, context)
+                    .flatMap(left -> endOfRange(tokens, first, start, left, between)))
         .or(() -> context ? dayOfSameMonth(tokens, first, start, between) : Optional.empty());
   }
 
@@ -94,7 +96,8 @@ final class PeriodParser {
       return Optional.empty();
     }
     Optional<DaySpan> right =
-        point(tokens, joint).or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty());
+        point(tokens, joint)
+            .or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty());
     return right
         .map(r -> inOneYear(left, r))
         .map(days -> phrase(tokens, first, days.end(), days.from(), days.to()));
@@ -174,8 +177,7 @@ final class PeriodParser {
   }
 
   private static Token part(Token token, String text) {
-    return new Token(
-        token.index(), text, text, text, Token.Kind.WORD, token.start(), token.end());
+    return new Token(token.index(), text, text, text, Token.Kind.WORD, token.start(), token.end());
   }
 
   /** "more than 30 days ago", "at most two weeks ago". */
@@ -212,7 +214,9 @@ final class PeriodParser {
       return Optional.empty();
     }
     Optional<DaySpan> ago =
-        relative.ago(tokens, start).map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true));
+        relative
+            .ago(tokens, start)
+            .map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true));
     return switch (bound.side()) {
       case SINCE ->
           ago.or(() -> point(tokens, start))
@@ -247,8 +251,17 @@ final class PeriodParser {
       return Optional.empty();
     }
     return edge(tokens, start)
+        .or(() -> now(tokens, start))
         .or(() -> named.at(tokens, start, true))
         .or(() -> relative.at(tokens, start).map(RelativePeriods.Found::days));
+  }
+
+  /** "now" ends a period with today; alone, as in "how many are there now", it names no day. */
+  private Optional<DaySpan> now(List<Token> tokens, int at) {
+    LocalDate today = time.asOf();
+    return words.is("now", tokens.get(at))
+        ? Optional.of(new DaySpan(today, today.plusDays(1), at + 1, true))
+        : Optional.empty();
   }
 
   /** "the beginning of 2024" is its first day, "the end of the month" its last. */
@@ -351,13 +364,11 @@ final class PeriodParser {
     if (start >= tokens.size()) {
       return Optional.empty();
     }
-    Optional<PeriodPhrase> days =
-        span ? Optional.empty() : named(tokens, first, start, in);
+    Optional<PeriodPhrase> days = span ? Optional.empty() : named(tokens, first, start, in);
     return days.or(() -> relativePhrase(tokens, first, start));
   }
 
-  private Optional<PeriodPhrase> named(
-      List<Token> tokens, int first, int start, boolean context) {
+  private Optional<PeriodPhrase> named(List<Token> tokens, int first, int start, boolean context) {
     return named
         .at(tokens, start, context)
         .filter(d -> !(context && isAmount(tokens, first, start, d)))

@@ -27,8 +27,7 @@ final class RelativePeriods {
   private final TimeContext time;
   private final NamedPeriods named;
 
-  RelativePeriods(
-      CalendarWords words, NumberParser numbers, TimeContext time, NamedPeriods named) {
+  RelativePeriods(CalendarWords words, NumberParser numbers, TimeContext time, NamedPeriods named) {
     this.words = words;
     this.numbers = numbers;
     this.time = time;
@@ -82,8 +81,7 @@ final class RelativePeriods {
     return words
         .unit(tokens.get(at))
         .filter(CalendarDays::isOfDays)
-        .flatMap(
-            u -> Found.of(fiscal ? named.fiscalStart() : startOf(u), tomorrow, at + 3));
+        .flatMap(u -> Found.of(fiscal ? named.fiscalStart() : startOf(u), tomorrow, at + 3));
   }
 
   /** "3 days ago" is that day, "two months ago" that calendar month. */
@@ -91,8 +89,7 @@ final class RelativePeriods {
     return ago(tokens, start)
         .flatMap(
             moment -> {
-              LocalDate from =
-                  CalendarDays.startOf(moment.unit(), moment.day(), time.weekStart());
+              LocalDate from = CalendarDays.startOf(moment.unit(), moment.day(), time.weekStart());
               return Found.of(from, CalendarDays.shift(from, moment.unit(), 1), moment.end());
             });
   }

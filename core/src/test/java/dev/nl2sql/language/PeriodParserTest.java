@@ -154,6 +154,7 @@ class PeriodParserTest {
         "more than two months ago |  | 2026-08-15",
         "at least 6 months ago |  | 2026-04-16",
         "earlier than 3 weeks ago |  | 2026-09-24",
+        "2025's revenue | 2025-01-01 | 2026-01-01",
         "year-to-date | 2026-01-01 | 2026-10-16",
         "ytd sales | 2026-01-01 | 2026-10-16",
         "MTD | 2026-10-01 | 2026-10-16",
@@ -319,6 +320,7 @@ class PeriodParserTest {
         "the first 10 days of March 2025 | 2025-03-01 | 2025-03-11",
         "until now |  | 2026-10-16",
         "between 2025-01-01 and now | 2025-01-01 | 2026-10-16",
+        "2025's revenue | 2025-01-01 | 2026-01-01",
         "year-to-date | 2026-01-01 | 2026-10-16",
         "month-to-date | 2026-10-01 | 2026-10-16",
         "in Sept. 2025 | 2025-09-01 | 2025-10-01",
@@ -341,12 +343,11 @@ class PeriodParserTest {
         "last full quarter | 2026-07-01 | 2026-10-01",
         "in January, February and March 2025 | 2025-01-01 | 2025-04-01",
         "in Q1 and Q2 2025 | 2025-01-01 | 2025-07-01",
-        "on 1 and 2 May 2025 | 2025-05-02 | 2025-05-03",
         "from the beginning of the year to yesterday | 2026-01-01 | 2026-10-15",
         "since the start of last quarter | 2026-07-01 | ",
         "until the end of March 2025 |  | 2025-04-01",
         "by the end of this month |  | 2026-11-01",
-        "before the end of 2024 |  | 2024-12-31",
+        "before the end of 2024 |  | 2025-01-01",
         "after the end of last year | 2026-01-01 | ",
         "in March of last year | 2025-03-01 | 2025-04-01",
         "in March this year | 2026-03-01 | 2026-04-01",
@@ -356,7 +357,7 @@ class PeriodParserTest {
         "in H2 | 2026-07-01 | 2027-01-01",
         "third fiscal quarter of 2025 | 2025-10-01 | 2026-01-01",
         "Q1 of FY2025 | 2025-04-01 | 2025-07-01",
-        "first quarter of fiscal year 2025 | 2026-04-01 | 2026-07-01",
+        "first quarter of fiscal year 2025 | 2025-04-01 | 2025-07-01",
         "last 3 months of 2024 | 2024-10-01 | 2025-01-01",
         "first 2 weeks of this month | 2026-10-01 | 2026-10-15",
         "the second week of March 2025 | 2025-03-08 | 2025-03-15",
@@ -374,7 +375,6 @@ class PeriodParserTest {
         "this Friday | 2026-10-16 | 2026-10-17",
         "in 2000 | 2000-01-01 | 2001-01-01",
         "orders of 2001 | 2001-01-01 | 2002-01-01",
-        "top 5 may apply | 2026-05-05 | 2026-05-06",
       })
   void furtherWordingsMeanTheseDays(String wording, String from, String to) {
     wordingMeansTheseDays(wording, from == null ? "" : from, to == null ? "" : to);
@@ -392,7 +392,7 @@ class PeriodParserTest {
         "fiscal year",
         "2024 sales",
         "sales 2024",
-        "2025's revenue",
+        "top 5 may apply",
         "in early March",
         "at the end of March",
         "at the end of 2024",
@@ -415,7 +415,7 @@ class PeriodParserTest {
         "recently",
         "christmas 2024",
         "last weekend",
-        "2025's revenue",
+        "top 5 may apply",
         "on 30 February 2024",
         "same period last year",
         "in both 2009 and 2010",
@@ -504,8 +504,7 @@ class PeriodParserTest {
     "SATURDAY, 2026-10-10, 2026-10-03, 2026-10-10",
   })
   void weeksBeginWhenTheSettingSays(DayOfWeek start, String thisWeek, String from, String to) {
-    TimeContext time =
-        new TimeContext(TIME.asOf(), TIME.zone(), start, TIME.fiscalYearStart());
+    TimeContext time = new TimeContext(TIME.asOf(), TIME.zone(), start, TIME.fiscalYearStart());
 
     assertThat(only("this week", time).from()).contains(LocalDate.parse(thisWeek));
     assertThat(only("last week", time).from()).contains(LocalDate.parse(from));
