@@ -23,11 +23,11 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the classes that forward every method of a JDBC interface, default methods included. Run
- * it with {@code java driver/src/script/ForwardingSources.java driver/src/main/java/dev/nl2sql/jdbc}
- * and format afterwards; a test fails when a method is missing.
+ * it with {@code java driver/src/script/ForwardingSources.java driver/src/main/java/dev/nl2sql/jdbc
+ * core/src/main/java/dev/nl2sql/execute} and format afterwards; a test fails when a method is missing.
  */
 public class ForwardingSources {
-  private static final Pattern QUALIFIED = Pattern.compile("\\b(?:[a-z]+\\.)+([A-Z]\\w*)");
+  private static final Pattern QUALIFIED = Pattern.compile("\\b(?:[a-z][a-z0-9]*\\.)+([A-Z]\\w*)");
 
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[0]);
@@ -52,14 +52,14 @@ public class ForwardingSources {
     write(folder, "ForwardingDatabaseMetaData", "", "implements DatabaseMetaData", DatabaseMetaData.class,
         "DatabaseMetaData", m -> !Set.of("unwrap", "isWrapperFor", "getConnection").contains(m.getName()), true,
         "Forwards every call to the real metadata.");
-    readOnly(folder);
+    readOnly(Path.of(arguments[1]));
   }
 
   /** A result set whose changes are refused and whose labelled getters look the column up. */
   private static void readOnly(Path folder) throws Exception {
     StringBuilder body = new StringBuilder();
     body.append("/** Refuses every change, and finds labelled columns by their number. */\n");
-    body.append("@SuppressWarnings(\"deprecation\")\nabstract class ReadOnlyResultSet implements ResultSet {\n");
+    body.append("@SuppressWarnings(\"deprecation\")\npublic abstract class ReadOnlyResultSet implements ResultSet {\n");
     Set<String> changes = Set.of("insertRow", "deleteRow", "refreshRow", "cancelRowUpdates", "moveToInsertRow",
         "moveToCurrentRow");
     for (Method method : sorted(ResultSet.class.getMethods())) {
@@ -71,8 +71,22 @@ public class ForwardingSources {
         method(body, method, "throw readOnly();\n");
       }
     }
-    body.append("\nprivate static java.sql.SQLException readOnly() {\nreturn Conditions.exception(dev.nl2sql.Condition.MISPLACED, \"this result set cannot be changed\");\n}\n}\n");
-    Files.writeString(folder.resolve("ReadOnlyResultSet.java"), source(body, ResultSet.class));
+    body.append("""
+
+        private static java.sql.SQLException readOnly() {
+          return misplaced("this result set cannot be changed");
+        }
+
+        /** The exception for a call that has no place on these rows. */
+        protected static java.sql.SQLException misplaced(String message) {
+          dev.nl2sql.Condition condition = dev.nl2sql.Condition.MISPLACED;
+          return new java.sql.SQLFeatureNotSupportedException(
+              "nl2sql: " + message, condition.sqlState(), condition.vendorCode());
+        }
+        }
+        """);
+    Files.writeString(
+        folder.resolve("ReadOnlyResultSet.java"), source(body, "dev.nl2sql.execute", ResultSet.class));
   }
 
   private static List<Method> sorted(Method[] methods) {
@@ -113,10 +127,10 @@ public class ForwardingSources {
       body.append("\n/** What is handed out for rows of the real metadata. */\nabstract java.sql.ResultSet rows(java.sql.ResultSet rows);\n");
     }
     body.append("}\n");
-    Files.writeString(folder.resolve(name + ".java"), source(body, type));
+    Files.writeString(folder.resolve(name + ".java"), source(body, "dev.nl2sql.jdbc", type));
   }
 
-  private static String source(CharSequence body, Class<?> type) {
+  private static String source(CharSequence body, String home, Class<?> type) {
     Set<String> imports = new TreeSet<>();
     Matcher matcher = QUALIFIED.matcher(body);
     while (matcher.find()) {
@@ -126,7 +140,7 @@ public class ForwardingSources {
     }
     imports.add("java.sql.SQLException");
     imports.add(type.getName());
-    return "package dev.nl2sql.jdbc;\n\n"
+    return "package " + home + ";\n\n"
         + imports.stream().map(i -> "import " + i + ";\n").collect(Collectors.joining())
         + "\n"
         + QUALIFIED.matcher(body).replaceAll("$1");

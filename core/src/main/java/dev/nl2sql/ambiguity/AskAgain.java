@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 
 /** Writes the statement that asks a question again with one more reading chosen. */
 public final class AskAgain {
+  /** Ends a line in some texts, and Java takes it for no blank. */
+  private static final char NEXT_LINE = '\u0085';
+
   private AskAgain() {}
 
   /**
@@ -35,6 +38,34 @@ public final class AskAgain {
   }
 
   private static String quoted(String text) {
-    return "'" + text.strip().replaceAll("\\s+", " ").replace("'", "''") + "'";
+    return "'" + onOneLine(text).replace("'", "''") + "'";
+  }
+
+  /** Blanks folded outside quotes; inside them only line breaks become blanks. */
+  private static String onOneLine(String text) {
+    StringBuilder line = new StringBuilder();
+    String stripped = text.strip();
+    char quote = 0;
+    for (int i = 0; i < stripped.length(); i++) {
+      char c = stripped.charAt(i);
+      boolean blank = Character.isWhitespace(c) || c == NEXT_LINE;
+      boolean isLineBreak = blank && c != ' ' && c != '\t';
+      if (!blank || quote != 0) {
+        line.append(isLineBreak ? ' ' : c);
+      } else if (line.charAt(line.length() - 1) != ' ') {
+        line.append(' ');
+      }
+      if (c == '"' || c == '\'' && !isApostrophe(stripped, i)) {
+        quote = quote == 0 ? c : quote == c ? 0 : quote;
+      }
+    }
+    return line.toString();
+  }
+
+  /** Between two letters, as in "Ann's", it quotes nothing. */
+  private static boolean isApostrophe(String text, int at) {
+    boolean after = at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
+    boolean before = at + 1 < text.length() && Character.isLetterOrDigit(text.charAt(at + 1));
+    return after && before;
   }
 }

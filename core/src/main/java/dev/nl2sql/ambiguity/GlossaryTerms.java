@@ -22,8 +22,9 @@ public final class GlossaryTerms {
    */
   public static List<TermUse> find(Question question, List<Token> tokens, Glossary glossary) {
     List<TermUse> uses = new ArrayList<>();
+    String unquoted = unquoted(question.text(), tokens);
     for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
-      trigger(question.text(), term)
+      trigger(unquoted, term)
           .filter(span -> !isSettled(question.text(), term))
           .ifPresent(span -> uses.add(use(question, tokens, term, span)));
     }
@@ -34,12 +35,24 @@ public final class GlossaryTerms {
   /** The terms that a trigger finds but whose reading the question itself settles. */
   public static List<TermUse> settled(Question question, List<Token> tokens, Glossary glossary) {
     List<TermUse> uses = new ArrayList<>();
+    String unquoted = unquoted(question.text(), tokens);
     for (Glossary.AmbiguousTerm term : glossary.ambiguous()) {
-      trigger(question.text(), term)
+      trigger(unquoted, term)
           .filter(span -> isSettled(question.text(), term))
           .ifPresent(span -> uses.add(use(new Question(question.text()), tokens, term, span)));
     }
     return List.copyOf(uses);
+  }
+
+  /** What is quoted is a value and no term: it is blanked, so that all places stay the same. */
+  private static String unquoted(String text, List<Token> tokens) {
+    StringBuilder blanked = new StringBuilder(text);
+    for (Token token : tokens) {
+      if (token.kind() == Token.Kind.QUOTED) {
+        blanked.replace(token.start(), token.end(), " ".repeat(token.end() - token.start()));
+      }
+    }
+    return blanked.toString();
   }
 
   /** First and last character of the longest trigger found. */

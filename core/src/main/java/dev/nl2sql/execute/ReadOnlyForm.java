@@ -22,6 +22,14 @@ interface ReadOnlyForm {
   /** Whether the engine itself refuses writes while the form holds. */
   boolean holds();
 
+  /**
+   * Whether rows of a statement stay readable when the form ends. Where they do not, they are held
+   * by us before it ends.
+   */
+  default boolean rowsOutliveIt() {
+    return true;
+  }
+
   /** Begins the form. */
   Begun begin(Connection connection, SandboxLimits limits) throws SQLException;
 }

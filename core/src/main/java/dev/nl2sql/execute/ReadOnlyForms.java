@@ -121,6 +121,13 @@ final class ReadOnlyForms {
       return true;
     }
 
+    // SQLite gives rows one by one, and the pragma invalidates every statement that is not at its
+    // end: one that opens a table again for its next row then fails with SQLITE_ABORT_ROLLBACK.
+    @Override
+    public boolean rowsOutliveIt() {
+      return false;
+    }
+
     @Override
     public Begun begin(Connection connection, SandboxLimits limits) throws SQLException {
       boolean before;

@@ -66,7 +66,7 @@ public final class Sandbox {
     ReadOnlyForm.Begun begun = form.begin(connection, limits);
     Executed executed;
     try {
-      executed = execute(connection, sql, binds, limits, watch);
+      executed = execute(connection, sql, binds, limits, form, watch);
     } catch (SQLException e) {
       throw ended(begun, e);
     } catch (RuntimeException | Error e) {
@@ -90,14 +90,15 @@ public final class Sandbox {
     }
   }
 
-  /** Rows as read, and how many of them may be shown; one more was read to know of others. */
-  private record Executed(ResultSet rows, long shown) {}
+  /** Rows as read, how many of them may be shown, and whether there are more. */
+  private record Executed(ResultSet rows, long count, boolean cut) {}
 
   private static Executed execute(
       Connection connection,
       GuardedSql sql,
       List<Optional<Object>> binds,
       SandboxLimits limits,
+      ReadOnlyForm form,
       Watchdog.Watch watch)
       throws SQLException {
     long shown = affordableRows(connection, sql, binds, limits, watch);
@@ -107,12 +108,31 @@ public final class Sandbox {
       statement.setFetchSize(0);
       statement.setMaxRows((int) Math.min(cap, Integer.MAX_VALUE));
       bind(statement, binds);
-      ResultSet rows = watch.during(statement, statement::executeQuery);
-      statement.closeOnCompletion();
-      return new Executed(rows, shown);
+      return form.rowsOutliveIt()
+          ? buffered(statement, shown, watch)
+          : held(statement, shown, limits.maximumBytes(), watch);
     } catch (SQLException | RuntimeException e) {
       statement.close();
       throw e;
+    }
+  }
+
+  /** The real driver's own result set, which it has read to its end. */
+  private static Executed buffered(PreparedStatement statement, long shown, Watchdog.Watch watch)
+      throws SQLException {
+    ResultSet rows = watch.during(statement, statement::executeQuery);
+    statement.closeOnCompletion();
+    long count = count(rows);
+    return new Executed(rows, Math.min(count, shown), count > shown);
+  }
+
+  private static Executed held(
+      PreparedStatement statement, long shown, long bytes, Watchdog.Watch watch)
+      throws SQLException {
+    try (statement) {
+      HeldRows held =
+          watch.during(statement, () -> HeldRows.read(statement.executeQuery(), shown, bytes));
+      return new Executed(held.rows(), held.count(), held.cut());
     }
   }
 
@@ -214,10 +234,8 @@ public final class Sandbox {
     for (int i = 1; i <= shape.getColumnCount(); i++) {
       labels.add(shape.getColumnLabel(i));
     }
-    long count = count(rows);
-    long shown = Math.min(count, executed.shown());
-    boolean cut = count > executed.shown();
-    return new SandboxResult(rows, shown, cut, labels, form.protection(), form.warnings());
+    return new SandboxResult(
+        rows, executed.count(), executed.cut(), labels, form.protection(), form.warnings());
   }
 
   private static long count(ResultSet rows) throws SQLException {

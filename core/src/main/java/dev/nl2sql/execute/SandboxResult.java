@@ -4,9 +4,9 @@ import java.sql.ResultSet;
 import java.util.List;
 
 /**
- * Rows read in the sandbox. The result set is the real driver's own, complete, positioned before
- * the first row, and stays readable although its transaction is over. Closing it frees its
- * statement.
+ * Rows read in the sandbox. The result set is complete, positioned before the first row, and stays
+ * readable although its transaction is over: the real driver's own, or rows held in memory where
+ * that one would end with the read-only form. Closing it frees its statement.
  *
  * @param rows the rows, possibly one or more beyond the cap: the reader must stop at {@code
  *     rowCount}

@@ -1,5 +1,6 @@
 package dev.nl2sql.guard;
 
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -17,13 +18,48 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SetOperationList;
 import net.sf.jsqlparser.statement.select.Values;
 
-/** Parses one statement on threads of its own, with a time limit and deep stacks. Thread-safe. */
+/**
+ * Parses one statement on threads of its own, with limits and deep stacks. Thread-safe.
+ *
+ * <p>What is limited is the work of the parse, as processor time of its thread: the first parse
+ * loads and interprets the whole grammar, and on a machine with more to do than processors a
+ * harmless statement may wait for seconds until it gets its share. Neither says anything about the
+ * statement, so neither may refuse it. A hostile statement costs its own work and is refused as
+ * soon as before. A limit on the clock, far above, ends the wait if the threads get nothing at all.
+ */
 final class GuardParser {
   private static final int THREADS = 4;
   private static final int WAITING = 256;
   private static final long STACK_BYTES = 4L << 20;
-  private static final long TIMEOUT_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 10;
+  private static final Limits DEFAULT_LIMITS =
+      new Limits(Duration.ofSeconds(1), Duration.ofSeconds(15));
   private static final ExecutorService THREAD_POOL = threads();
+
+  private final Grammar grammar;
+  private final Limits limits;
+
+  /**
+   * What a parse may take.
+   *
+   * @param work processor time of the parse itself
+   * @param time on the clock until it has ended, waiting for a thread and for a processor included
+   */
+  record Limits(Duration work, Duration time) {}
+
+  /** How a text is read. */
+  interface Grammar {
+    Statements read(CCJSqlParser parser) throws Exception;
+  }
+
+  GuardParser() {
+    this(CCJSqlParser::Statements, DEFAULT_LIMITS);
+  }
+
+  GuardParser(Grammar grammar, Limits limits) {
+    this.grammar = grammar;
+    this.limits = limits;
+  }
 
   private static ExecutorService threads() {
     ThreadPoolExecutor pool =
@@ -47,13 +83,7 @@ final class GuardParser {
 
   /** The one SELECT, VALUES or set operation that the text is. */
   Select parse(String text) {
-    Future<Statements> parsing;
-    try {
-      parsing = THREAD_POOL.submit(() -> statements(text));
-    } catch (RejectedExecutionException e) {
-      throw refusal("the parser is busy");
-    }
-    Statements statements = await(parsing);
+    Statements statements = statements(text);
     if (statements.size() != 1) {
       throw refusal("exactly one statement is allowed");
     }
@@ -68,24 +98,44 @@ final class GuardParser {
     return (Select) statements.get(0);
   }
 
-  private static Statements statements(String text) throws Exception {
+  private Statements statements(String text) {
     CCJSqlParser parser = CCJSqlParserUtil.newParser(text);
-    return parser.Statements();
+    WorkMeter meter = new WorkMeter();
+    try {
+      return await(
+          THREAD_POOL.submit(() -> meter.during(() -> grammar.read(parser))), meter, parser);
+    } catch (RejectedExecutionException e) {
+      throw refusal("the parser is busy");
+    }
   }
 
-  private static Statements await(Future<Statements> parsing) {
+  private Statements await(Future<Statements> parsing, WorkMeter meter, CCJSqlParser parser) {
+    long start = System.nanoTime();
     try {
-      return parsing.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      parsing.cancel(true);
-      throw refusal("the statement takes too long to parse");
+      while (true) {
+        try {
+          return parsing.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          boolean waitsTooLong = System.nanoTime() - start > limits.time().toNanos();
+          if (waitsTooLong || meter.workNanos() > limits.work().toNanos()) {
+            stop(parsing, parser);
+            throw refusal("the statement takes too long to parse");
+          }
+        }
+      }
     } catch (ExecutionException e) {
       throw refusal("the statement does not parse: " + firstLine(e.getCause()));
     } catch (InterruptedException e) {
-      parsing.cancel(true);
+      stop(parsing, parser);
       Thread.currentThread().interrupt();
       throw refusal("interrupted while parsing");
     }
+  }
+
+  // The grammar looks at its own flag only; without it the thread would go on for nobody.
+  private static void stop(Future<?> parsing, CCJSqlParser parser) {
+    parser.interrupted = true;
+    parsing.cancel(true);
   }
 
   private static String firstLine(Throwable cause) {

@@ -1,6 +1,7 @@
 package dev.nl2sql.language;
 
 import dev.nl2sql.plan.Expression.CalendarUnit;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,29 +10,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Words of the calendar, each with its role: {@code <word> <role> [value]}. Roles are unit, month,
- * grain, this, previous, next, today, yesterday, tomorrow, todate, since, after, before, until, in,
- * span, from, to, between, and, ago, filler, fiscal, half, each, ordinal.
- */
+/** Words of the calendar, each with its role: {@code <word> <role> [value]} a line. */
 final class CalendarWords {
   private static final Set<String> ROLES =
       Set.of(
           "unit",
           "month",
+          "weekday",
           "grain",
           "this",
           "previous",
-          "rolling",
           "next",
           "today",
           "yesterday",
           "tomorrow",
           "todate",
-          "since",
-          "after",
-          "before",
-          "until",
           "in",
           "from",
           "to",
@@ -43,7 +36,21 @@ final class CalendarWords {
           "half",
           "each",
           "ordinal",
-          "span");
+          "span",
+          "joint",
+          "listed",
+          "onwards",
+          "later",
+          "earlier",
+          "edge",
+          "same",
+          "article",
+          "count",
+          "lastpart",
+          "now");
+
+  private static final int MOST_FILLERS = 3;
+  private static final BigDecimal LARGEST_COUNT = new BigDecimal("1000000");
 
   private final Map<String, Map<String, String>> roles = new HashMap<>();
 
@@ -66,11 +73,26 @@ final class CalendarWords {
   }
 
   boolean is(String role, Token token) {
-    return roles.getOrDefault(role, Map.of()).containsKey(token.lower());
+    return value(role, token).isPresent();
   }
 
+  /** The value of a word in a role, also of its possessive form. */
   Optional<String> value(String role, Token token) {
-    return Optional.ofNullable(roles.getOrDefault(role, Map.of()).get(token.lower()));
+    return value(role, token.lower());
+  }
+
+  private Optional<String> value(String role, String word) {
+    Map<String, String> values = roles.getOrDefault(role, Map.of());
+    String found = values.get(word);
+    return Optional.ofNullable(found != null ? found : values.get(withoutPossessive(word)));
+  }
+
+  private static String withoutPossessive(String word) {
+    int length = word.length();
+    if (word.endsWith("'s") || word.endsWith("’s")) {
+      return word.substring(0, length - 2);
+    }
+    return word.endsWith("'") || word.endsWith("’") ? word.substring(0, length - 1) : word;
   }
 
   Optional<CalendarUnit> unit(Token token) {
@@ -82,10 +104,48 @@ final class CalendarWords {
   }
 
   Optional<Integer> month(Token token) {
-    return value("month", token).map(Integer::parseInt);
+    return month(token.lower());
+  }
+
+  Optional<Integer> month(String word) {
+    return value("month", word).map(Integer::parseInt);
+  }
+
+  /** One for Monday to seven for Sunday. */
+  Optional<Integer> weekday(Token token) {
+    return value("weekday", token).map(Integer::parseInt);
   }
 
   Optional<Integer> ordinal(Token token) {
     return value("ordinal", token).map(Integer::parseInt);
+  }
+
+  /** Index of the first token from the start that is more than padding. */
+  int skipFillers(List<Token> tokens, int start) {
+    int at = start;
+    while (at < Math.min(tokens.size(), start + MOST_FILLERS) && is("filler", tokens.get(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /** How many units: "30", "twenty five", "a couple of". */
+  Optional<NumberPhrase> count(NumberParser numbers, List<Token> tokens, int start) {
+    int at = start + 1 < tokens.size() && is("article", tokens.get(start)) ? start + 1 : start;
+    if (at >= tokens.size()) {
+      return Optional.empty();
+    }
+    Optional<String> word = value("count", tokens.get(at));
+    if (word.isPresent()) {
+      boolean of = at + 1 < tokens.size() && tokens.get(at + 1).lower().equals("of");
+      return Optional.of(new NumberPhrase(start, of ? at + 2 : at + 1, new BigDecimal(word.get())));
+    }
+    return numbers.at(tokens, start).filter(CalendarWords::isCount);
+  }
+
+  private static boolean isCount(NumberPhrase number) {
+    return number.value().scale() <= 0
+        && number.value().signum() > 0
+        && number.value().compareTo(LARGEST_COUNT) <= 0;
   }
 }

@@ -51,10 +51,15 @@ final class GrainParser {
     return Optional.of(new GrainPhrase(first, at + 1, unit.get()));
   }
 
-  /** "by the month" is a grain, "by last month" is not. */
+  /** "by the month" is a grain, "by last month" and "for the year 2025" are not. */
   private boolean isOwnedByPeriod(List<Token> tokens, int at) {
     Token before = tokens.get(at - 1);
-    return words.is("this", before) || words.is("previous", before) || words.is("next", before);
+    boolean followedByNumber =
+        at + 1 < tokens.size() && tokens.get(at + 1).kind() == Token.Kind.NUMBER;
+    return followedByNumber
+        || words.is("this", before)
+        || words.is("previous", before)
+        || words.is("next", before);
   }
 
   private boolean dayOfWeek(List<Token> tokens, int at) {

@@ -31,6 +31,7 @@ public final class Language {
   private final Map<String, List<Measure>> measures = new HashMap<>();
   private final NumberParser numbers;
   private final CalendarWords calendar;
+  private final TimeBounds timeBounds;
 
   private Language(String folder) {
     this.lemmatizer = new Lemmatizer(ResourceLines.read(folder + "lemmas.txt"));
@@ -43,6 +44,7 @@ public final class Language {
     ResourceLines.read(folder + "measures.txt").forEach(this::readMeasure);
     this.numbers = new NumberParser(ResourceLines.read(folder + "numbers.txt"));
     this.calendar = new CalendarWords(ResourceLines.read(folder + "calendar.txt"));
+    this.timeBounds = new TimeBounds(ResourceLines.read(folder + "time_bounds.txt"), tokenizer);
   }
 
   /** English. */
@@ -123,7 +125,7 @@ public final class Language {
 
   /** Periods of time, resolved against today. */
   public List<PeriodPhrase> periods(List<Token> tokens, TimeContext time) {
-    return new PeriodParser(calendar, numbers, time).find(tokens);
+    return new PeriodParser(calendar, timeBounds, numbers, time).find(tokens);
   }
 
   /** Calendar grains: "per month", "weekly". */

@@ -13,6 +13,18 @@ import java.util.Set;
 final class Lemmatizer {
   private static final Set<String> SIBILANT_ENDINGS = Set.of("ses", "xes", "zes", "ches", "shes");
 
+  /** Ends of stems that lost an e: "chang", "purchas", "enabl". */
+  private static final List<String> SILENT_E_STEMS =
+      List.of(
+          "iat", "uat", "dg", "rg", "ag", "as", "os", "us", "rs", "ns", "ais", "eas", "bl", "dl",
+          "tl", "pl", "gl", "cl", "fl", "zl", "kl", "eng", "ang", "quir");
+
+  /** Ends of longer stems that lost an e after a consonant: "provid", "combin", "requir". */
+  private static final List<String> SILENT_E_LONG_STEMS =
+      List.of(
+          "id", "ib", "is", "es", "in", "ir", "ur", "ar", "ut", "let", "lud", "clud", "grad", "sum",
+          "iz", "dul", "od");
+
   private final Map<String, String> exceptions = new HashMap<>();
 
   Lemmatizer(List<ResourceLines.Line> lines) {
@@ -103,19 +115,17 @@ final class Lemmatizer {
             && "wxy".indexOf(end) < 0
             && (last == 1 || !isVowel(stem.charAt(last - 2)))
             && syllables(stem) == 1;
+    boolean isLong = syllables(stem) > 1;
     return shortStem
         || "cvuz".indexOf(end) >= 0
-        || stem.endsWith("at")
-        || stem.endsWith("dg")
-        || stem.endsWith("rg")
-        || stem.endsWith("ag")
-        || stem.endsWith("as") && syllables(stem) > 1
-        || stem.endsWith("os")
-        || stem.endsWith("ur")
-        || stem.endsWith("ir") && syllables(stem) > 1
-        || stem.endsWith("bl")
-        || stem.endsWith("dl")
-        || stem.endsWith("tl");
+        || endsAfterConsonant(stem, "at")
+        || SILENT_E_STEMS.stream().anyMatch(stem::endsWith)
+        || isLong && SILENT_E_LONG_STEMS.stream().anyMatch(e -> endsAfterConsonant(stem, e));
+  }
+
+  private static boolean endsAfterConsonant(String stem, String ending) {
+    int before = stem.length() - ending.length() - 1;
+    return before >= 0 && stem.endsWith(ending) && !isVowel(stem.charAt(before));
   }
 
   private static int syllables(String stem) {

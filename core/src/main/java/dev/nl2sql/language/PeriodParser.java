@@ -1,601 +1,460 @@
 package dev.nl2sql.language;
 
-import dev.nl2sql.plan.Expression.CalendarUnit;
-import java.time.DateTimeException;
+import dev.nl2sql.language.TimeBounds.Side;
 import java.time.LocalDate;
-import java.time.YearMonth;
-import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds periods and resolves them against today. All are half-open: this month and this year run to
  * the as-of date included; the last N units end before it; last month, quarter, year and week are
- * calendar units.
+ * calendar units. Words that name no exact days ("early 2024", "as of March") give no period, so
+ * that nothing is answered for days that were not meant.
  */
 final class PeriodParser {
-  private static final Pattern YEAR = Pattern.compile("(1[89]|20|21)\\d\\d");
-  private static final Pattern ISO = Pattern.compile("(\\d{4})-(\\d{1,2})(?:-(\\d{1,2}))?");
-  private static final Pattern SLASHED = Pattern.compile("(\\d{1,2})[/.](\\d{1,2})[/.](\\d{4})");
-  private static final Pattern DAY_NUMBER = Pattern.compile("(\\d{1,2})(st|nd|rd|th)?");
-  private static final Pattern QUARTER = Pattern.compile("q([1-4])");
+  private static final List<Side> SIDES =
+      List.of(Side.SINCE, Side.AFTER, Side.BEFORE, Side.UNTIL, Side.BY, Side.VAGUE);
+  private static final List<Side> COUNTED =
+      List.of(Side.AGO_MORE, Side.AGO_AT_LEAST, Side.AGO_LESS, Side.AGO_AT_MOST);
+  private static final int MOST_IN_A_LIST = 24;
 
   private final CalendarWords words;
-  private final NumberParser numbers;
+  private final TimeBounds bounds;
   private final TimeContext time;
+  private final NamedPeriods named;
+  private final RelativePeriods relative;
 
-  /** A stretch of days named at a place, with the index after its last token. */
-  private record Named(LocalDate from, LocalDate to, int end) {}
-
-  PeriodParser(CalendarWords words, NumberParser numbers, TimeContext time) {
+  PeriodParser(CalendarWords words, TimeBounds bounds, NumberParser numbers, TimeContext time) {
     this.words = words;
-    this.numbers = numbers;
+    this.bounds = bounds;
     this.time = time;
+    this.named = new NamedPeriods(words, numbers, time);
+    this.relative = new RelativePeriods(words, numbers, time, named);
+  }
+
+  /** What stands at a place: a period, or words to pass over that have no exact one. */
+  private record Step(Optional<PeriodPhrase> period, int end) {
+    static Step of(PeriodPhrase phrase) {
+      return new Step(Optional.of(phrase), phrase.end());
+    }
+
+    static Step over(int end) {
+      return new Step(Optional.empty(), end);
+    }
   }
 
   List<PeriodPhrase> find(List<Token> tokens) {
     List<PeriodPhrase> found = new ArrayList<>();
     int at = 0;
     while (at < tokens.size()) {
-      Optional<PeriodPhrase> period = at(tokens, at);
-      period.ifPresent(found::add);
-      at = period.map(PeriodPhrase::end).orElse(at + 1);
+      Optional<Step> step =
+          tokens.get(at).kind() == Token.Kind.QUOTED ? Optional.empty() : at(tokens, at);
+      step.flatMap(Step::period).ifPresent(found::add);
+      at = step.map(Step::end).orElse(at + 1);
     }
     return found;
   }
 
-  private Optional<PeriodPhrase> at(List<Token> tokens, int first) {
-    if (tokens.get(first).kind() == Token.Kind.QUOTED) {
-      return Optional.empty();
-    }
+  private Optional<Step> at(List<Token> tokens, int first) {
     return range(tokens, first)
+        .map(Step::of)
+        .or(() -> counted(tokens, first).map(Step::of))
         .or(() -> bounded(tokens, first))
-        .or(() -> relative(tokens, first))
-        .or(() -> standing(tokens, first));
+        .or(() -> list(tokens, first))
+        .or(() -> single(tokens, first).map(Step::of));
   }
 
-  /** "between A and B", "from A to B", "A to B" with two named dates. */
+  /** "between A and B", "from A to B", "in A to B", "A to B". */
   private Optional<PeriodPhrase> range(List<Token> tokens, int first) {
     boolean between = words.is("between", tokens.get(first));
-    boolean from = words.is("from", tokens.get(first));
-    int start = between || from ? first + 1 : first;
-    boolean context = between || from;
-    Optional<Named> left = named(tokens, start, context);
-    if (left.isEmpty() || left.get().end() >= tokens.size()) {
-      return Optional.empty();
-    }
-    Token joint = tokens.get(left.get().end());
-    boolean joins = between ? words.is("and", joint) : words.is("to", joint) || isDash(joint);
-    if (!joins) {
-      return Optional.empty();
-    }
-    Optional<Named> right = named(tokens, left.get().end() + 1, true);
-    return right
-        .map(r -> ordered(borrowYear(tokens, left.get(), start, r), r))
-        .map(days -> phrase(tokens, first, right.get().end(), days.from(), days.to()));
-  }
-
-  /** "between March and June 2025": the first month takes the year of the second. */
-  private Named borrowYear(List<Token> tokens, Named left, int start, Named right) {
-    boolean bareMonth = left.end() == start + 1 && words.month(tokens.get(start)).isPresent();
-    if (!bareMonth) {
-      return left;
-    }
-    YearMonth month = YearMonth.of(right.from().getYear(), left.from().getMonth());
-    YearMonth fitting = month.atDay(1).isAfter(right.from()) ? month.minusYears(1) : month;
-    return new Named(fitting.atDay(1), fitting.plusMonths(1).atDay(1), left.end());
-  }
-
-  private static Named ordered(Named left, Named right) {
-    return left.from().isAfter(right.from())
-        ? new Named(right.from(), left.to(), right.end())
-        : new Named(left.from(), right.to(), right.end());
-  }
-
-  /** "since A", "after A", "before A", "until A", "on A", "in A", "N days ago". */
-  private Optional<PeriodPhrase> bounded(List<Token> tokens, int first) {
-    Token word = tokens.get(first);
-    int start = skipFillers(tokens, first + 1);
-    if (words.is("from", word) && words.is("since", word)) {
-      Optional<PeriodPhrase> closed = relative(tokens, start);
-      if (closed.isPresent()) {
-        return closed.map(p -> new PeriodPhrase(first, p.end(), relabel(tokens, first, p)));
-      }
-    }
-    if (words.is("since", word)) {
-      return point(tokens, start).map(d -> open(tokens, first, d.end(), d.from(), null));
-    }
-    if (words.is("after", word)) {
-      return point(tokens, start).map(d -> open(tokens, first, d.end(), d.to(), null));
-    }
-    if (words.is("before", word)) {
-      return point(tokens, start).map(d -> open(tokens, first, d.end(), null, d.from()));
-    }
-    if (words.is("until", word)) {
-      return point(tokens, start).map(d -> open(tokens, first, d.end(), null, d.to()));
-    }
-    if (words.is("span", word)) {
-      return relative(tokens, start)
-          .map(p -> new PeriodPhrase(first, p.end(), relabel(tokens, first, p)));
-    }
-    if (words.is("in", word)) {
-      Optional<PeriodPhrase> relative = relative(tokens, start);
-      return relative.isPresent()
-          ? relative.map(p -> new PeriodPhrase(first, p.end(), relabel(tokens, first, p)))
-          : named(tokens, start, true).map(d -> phrase(tokens, first, d.end(), d.from(), d.to()));
-    }
-    return Optional.empty();
-  }
-
-  private static Period relabel(List<Token> tokens, int first, PeriodPhrase phrase) {
-    Period period = phrase.period();
-    return new Period(
-        period.from(), period.to(), label(tokens, first, phrase.end()), period.rolling());
-  }
-
-  /** A named date or a relative one, as the end of an open period. */
-  private Optional<Named> point(List<Token> tokens, int start) {
-    if (start >= tokens.size()) {
-      return Optional.empty();
-    }
-    return named(tokens, start, true)
+    boolean context =
+        between || words.is("from", tokens.get(first)) || words.is("in", tokens.get(first));
+    int start = context ? first + 1 : first;
+    return abbreviatedMonths(tokens, first, start)
         .or(
             () ->
-                relative(tokens, start)
-                    .filter(p -> p.period().from().isPresent() && p.period().to().isPresent())
-                    .map(p -> new Named(p.period().from().get(), p.period().to().get(), p.end())));
+                startOfRange(tokens, start, context)
+                    .flatMap(left -> endOfRange(tokens, first, start, left, between)))
+        .or(() -> context ? dayOfSameMonth(tokens, first, start, between) : Optional.empty());
   }
 
-  /** "today", "last month", "the past 30 days", "year to date", "3 days ago". */
-  private Optional<PeriodPhrase> relative(List<Token> tokens, int first) {
-    if (first >= tokens.size()) {
-      return Optional.empty();
-    }
-    int start = skipFillers(tokens, first);
+  private Optional<DaySpan> startOfRange(List<Token> tokens, int start, boolean context) {
     if (start >= tokens.size()) {
       return Optional.empty();
     }
-    return day(tokens, first, start)
-        .or(() -> toDate(tokens, first, start))
-        .or(() -> ago(tokens, first, start))
-        .or(() -> shifted(tokens, first, start));
+    Optional<DaySpan> left = named.at(tokens, start, context);
+    return left.isPresent() || !context
+        ? left
+        : relative.at(tokens, start).map(RelativePeriods.Found::days).or(() -> edge(tokens, start));
   }
 
-  private Optional<PeriodPhrase> day(List<Token> tokens, int first, int start) {
-    LocalDate asOf = time.asOf();
-    Token word = tokens.get(start);
-    if (words.is("today", word)) {
-      return Optional.of(phrase(tokens, first, start + 1, asOf, asOf.plusDays(1)));
-    }
-    if (words.is("yesterday", word)) {
-      return Optional.of(phrase(tokens, first, start + 1, asOf.minusDays(1), asOf));
-    }
-    if (words.is("tomorrow", word)) {
-      return Optional.of(phrase(tokens, first, start + 1, asOf.plusDays(1), asOf.plusDays(2)));
-    }
-    return Optional.empty();
-  }
-
-  /** "year to date", "ytd", "so far this year" is handled by "this year". */
-  private Optional<PeriodPhrase> toDate(List<Token> tokens, int first, int start) {
-    Token word = tokens.get(start);
-    Optional<CalendarUnit> unit = words.value("todate", word).flatMap(PeriodParser::unit);
-    int end = start + 1;
-    if (unit.isEmpty()) {
-      unit = words.unit(word);
-      boolean spelled =
-          end + 1 < tokens.size()
-              && tokens.get(end).lower().equals("to")
-              && tokens.get(end + 1).lower().equals("date");
-      if (!spelled) {
-        return Optional.empty();
-      }
-      end += 2;
-    }
-    int last = end;
-    return unit.map(
-        u -> phrase(tokens, first, last, startOf(u, time.asOf()), time.asOf().plusDays(1)));
-  }
-
-  private static Optional<CalendarUnit> unit(String name) {
-    return Optional.of(CalendarUnit.valueOf(name.toUpperCase(java.util.Locale.ROOT)));
-  }
-
-  /** "3 days ago" is that day, "two months ago" that calendar month. */
-  private Optional<PeriodPhrase> ago(List<Token> tokens, int first, int start) {
-    Optional<NumberPhrase> number = count(tokens, start);
-    if (number.isEmpty() || number.get().end() + 1 >= tokens.size()) {
+  private Optional<PeriodPhrase> endOfRange(
+      List<Token> tokens, int first, int start, DaySpan left, boolean between) {
+    int joint = joint(tokens, left.end(), between);
+    if (joint >= tokens.size() || joint == left.end()) {
       return Optional.empty();
     }
-    Optional<CalendarUnit> unit = words.unit(tokens.get(number.get().end()));
-    int ago = number.get().end() + 1;
-    if (unit.isEmpty() || !words.is("ago", tokens.get(ago))) {
+    Optional<DaySpan> right =
+        point(tokens, joint)
+            .or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty());
+    return right
+        .map(r -> inOneYear(left, r))
+        .map(days -> phrase(tokens, first, days.end(), days.from(), days.to()));
+  }
+
+  /** Index after "and" of "between", or after "to", "until", a dash; else the same index. */
+  private int joint(List<Token> tokens, int at, boolean between) {
+    if (at >= tokens.size()) {
+      return at;
+    }
+    Token token = tokens.get(at);
+    if (between && words.is("and", token)) {
+      return at + 1;
+    }
+    if (words.is("to", token) || isDash(token)) {
+      return at + 1;
+    }
+    return bounds.at(tokens, at, List.of(Side.UNTIL)).map(TimeBounds.Found::end).orElse(at);
+  }
+
+  /** What has no year takes it from the other end; the end never lies before the beginning. */
+  private static DaySpan inOneYear(DaySpan left, DaySpan right) {
+    DaySpan from = left;
+    DaySpan to = right;
+    if (!left.yearNamed() && (right.yearNamed() || left.from().isAfter(right.from()))) {
+      from = left.movedByYears(right.from().getYear() - left.from().getYear());
+      from = from.from().isAfter(right.from()) ? from.movedByYears(-1) : from;
+    } else if (left.yearNamed() && !right.yearNamed()) {
+      to = right.movedByYears(left.from().getYear() - right.from().getYear());
+      to = to.from().isBefore(left.from()) ? to.movedByYears(1) : to;
+    }
+    return from.from().isAfter(to.from())
+        ? new DaySpan(to.from(), from.to(), to.end(), true)
+        : new DaySpan(from.from(), to.to(), to.end(), true);
+  }
+
+  /** "between 1 and 15 March 2025": the first day stands in the month of the second. */
+  private Optional<PeriodPhrase> dayOfSameMonth(
+      List<Token> tokens, int first, int start, boolean between) {
+    int left = words.skipFillers(tokens, start);
+    int joint = joint(tokens, left + 1, between);
+    if (left >= tokens.size() || joint == left + 1 || joint >= tokens.size()) {
       return Optional.empty();
     }
-    LocalDate moved = shift(time.asOf(), unit.get(), -number.get().value().intValue());
-    LocalDate from = startOf(unit.get(), moved);
-    return Optional.of(phrase(tokens, first, ago + 1, from, shift(from, unit.get(), 1)));
+    return named
+        .at(tokens, joint, true)
+        .filter(DaySpan::isDay)
+        .filter(right -> right.end() > joint + 1)
+        .flatMap(
+            right ->
+                named
+                    .dayOf(tokens.subList(0, left + 1), left, right)
+                    .filter(day -> day.from().isBefore(right.from()))
+                    .map(day -> phrase(tokens, first, right.end(), day.from(), right.to())));
   }
 
-  /** "this month", "last month", "last 30 days", "next week", "current fiscal year". */
-  private Optional<PeriodPhrase> shifted(List<Token> tokens, int first, int start) {
-    Token word = tokens.get(start);
-    boolean current = words.is("this", word);
-    boolean previous = words.is("previous", word);
-    boolean next = words.is("next", word);
-    if (!current && !previous && !next) {
+  /** "Jan-Mar 2025" is one word to the tokenizer. */
+  private Optional<PeriodPhrase> abbreviatedMonths(List<Token> tokens, int first, int start) {
+    if (start >= tokens.size() || tokens.get(start).lower().indexOf('-') < 0) {
       return Optional.empty();
     }
-    int at = start + 1;
-    Optional<NumberPhrase> number = count(tokens, at);
-    at = number.map(NumberPhrase::end).orElse(at);
-    boolean fiscal = at < tokens.size() && words.is("fiscal", tokens.get(at));
-    at += fiscal ? 1 : 0;
-    Optional<CalendarUnit> unit =
-        at < tokens.size() ? words.unit(tokens.get(at)) : Optional.<CalendarUnit>empty();
-    if (unit.isEmpty()) {
-      return namedShift(tokens, first, at, current, previous);
-    }
-    int end = at + 1;
-    if (number.isPresent() && !current) {
-      return Optional.of(
-          rolling(tokens, first, end, unit.get(), number.get().value().intValue(), previous));
-    }
-    if (fiscal) {
-      return Optional.of(fiscalYear(tokens, first, end, current ? 0 : previous ? -1 : 1));
-    }
-    return Optional.of(calendar(tokens, first, end, unit.get(), current ? 0 : previous ? -1 : 1));
-  }
-
-  /** "last March" is the most recent March that is over or has begun; "this March" of this year. */
-  private Optional<PeriodPhrase> namedShift(
-      List<Token> tokens, int first, int at, boolean current, boolean previous) {
-    if (at >= tokens.size() || words.month(tokens.get(at)).isEmpty()) {
+    String[] parts = tokens.get(start).lower().split("-");
+    if (parts.length != 2 || words.month(parts[0]).isEmpty() || words.month(parts[1]).isEmpty()) {
       return Optional.empty();
     }
-    int month = words.month(tokens.get(at)).get();
-    YearMonth found = YearMonth.of(time.asOf().getYear(), month);
-    if (previous && !found.isBefore(YearMonth.from(time.asOf()))) {
-      found = found.minusYears(1);
-    } else if (!current && !previous && !found.isAfter(YearMonth.from(time.asOf()))) {
-      found = found.plusYears(1);
-    }
-    return Optional.of(phrase(tokens, first, at + 1, found.atDay(1), found.plusMonths(1).atDay(1)));
+    List<Token> spread = new ArrayList<>(tokens.subList(0, start));
+    Token joined = tokens.get(start);
+    spread.add(part(joined, parts[1]));
+    spread.addAll(tokens.subList(start + 1, tokens.size()));
+    Optional<DaySpan> right = named.at(spread, start, true);
+    spread.set(start, part(joined, parts[0]));
+    Optional<DaySpan> left = named.at(spread.subList(0, start + 1), start, true);
+    return left.isEmpty() || right.isEmpty()
+        ? Optional.empty()
+        : Optional.of(inOneYear(left.get(), right.get()))
+            .map(days -> phrase(tokens, first, days.end(), days.from(), days.to()));
   }
 
-  private PeriodPhrase rolling(
-      List<Token> tokens, int first, int end, CalendarUnit unit, int count, boolean previous) {
-    LocalDate asOf = time.asOf();
-    return previous
-        ? phrase(tokens, first, end, shift(asOf, unit, -count), asOf)
-        : phrase(tokens, first, end, asOf.plusDays(1), shift(asOf.plusDays(1), unit, count));
+  private static Token part(Token token, String text) {
+    return new Token(token.index(), text, text, text, Token.Kind.WORD, token.start(), token.end());
   }
 
-  private PeriodPhrase calendar(
-      List<Token> tokens, int first, int end, CalendarUnit unit, int offset) {
-    LocalDate current = startOf(unit, time.asOf());
-    if (offset == 0) {
-      return phrase(tokens, first, end, current, time.asOf().plusDays(1));
-    }
-    LocalDate from = shift(current, unit, offset);
-    PeriodPhrase found = phrase(tokens, first, end, from, shift(from, unit, 1));
-    if (offset > 0 || unit == CalendarUnit.DAY) {
-      return found;
-    }
-    String alternative =
-        "the %s up to today (%s to %s)"
-            .formatted(rollingName(unit), shift(time.asOf(), unit, -1), time.asOf().minusDays(1));
-    Period period = found.period();
-    return new PeriodPhrase(
-        first,
-        end,
-        new Period(period.from(), period.to(), period.label(), Optional.of(alternative)));
+  /** "more than 30 days ago", "at most two weeks ago". */
+  private Optional<PeriodPhrase> counted(List<Token> tokens, int first) {
+    return bounds
+        .at(tokens, first, COUNTED)
+        .flatMap(
+            bound ->
+                relative
+                    .ago(tokens, bound.end())
+                    .map(ago -> counted(tokens, first, bound.side(), ago)));
   }
 
-  private static String rollingName(CalendarUnit unit) {
-    return switch (unit) {
-      case YEAR -> "twelve months";
-      case QUARTER -> "three months";
-      case MONTH -> "month";
-      default -> "seven days";
+  private PeriodPhrase counted(
+      List<Token> tokens, int first, Side side, RelativePeriods.Moment ago) {
+    LocalDate day = ago.day();
+    LocalDate tomorrow = time.asOf().plusDays(1);
+    return switch (side) {
+      case AGO_MORE -> open(tokens, first, ago.end(), null, day);
+      case AGO_AT_LEAST -> open(tokens, first, ago.end(), null, day.plusDays(1));
+      case AGO_LESS -> phrase(tokens, first, ago.end(), day.plusDays(1), tomorrow);
+      default -> phrase(tokens, first, ago.end(), day, tomorrow);
     };
   }
 
-  private PeriodPhrase fiscalYear(List<Token> tokens, int first, int end, int offset) {
-    LocalDate start = time.fiscalYearStart().atYear(time.asOf().getYear());
-    if (start.isAfter(time.asOf())) {
-      start = start.minusYears(1);
-    }
-    LocalDate from = start.plusYears(offset);
-    LocalDate to = offset == 0 ? time.asOf().plusDays(1) : from.plusYears(1);
-    return phrase(tokens, first, end, from, to);
+  /** "since A", "after A", "before A", "until A", "by the end of A"; "early A" has no days. */
+  private Optional<Step> bounded(List<Token> tokens, int first) {
+    return bounds.at(tokens, first, SIDES).flatMap(bound -> bounded(tokens, first, bound));
   }
 
-  /** A date, month, quarter or half named without a leading word. A bare year is not one. */
-  private Optional<PeriodPhrase> standing(List<Token> tokens, int first) {
-    return named(tokens, first, false).map(d -> phrase(tokens, first, d.end(), d.from(), d.to()));
+  private Optional<Step> bounded(List<Token> tokens, int first, TimeBounds.Found bound) {
+    int start = bound.end();
+    if (start >= tokens.size()) {
+      return Optional.empty();
+    }
+    Optional<DaySpan> ago =
+        relative
+            .ago(tokens, start)
+            .map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true));
+    return switch (bound.side()) {
+      case SINCE ->
+          ago.or(() -> point(tokens, start))
+              .map(d -> Step.of(open(tokens, first, onwards(tokens, d.end()), d.from(), null)));
+      case AFTER ->
+          ago.or(() -> point(tokens, start))
+              .map(d -> Step.of(open(tokens, first, d.end(), d.to(), null)));
+      case BEFORE ->
+          ago.or(() -> point(tokens, start))
+              .map(d -> Step.of(open(tokens, first, d.end(), null, before(tokens, start, d))));
+      case UNTIL ->
+          ago.or(() -> point(tokens, start))
+              .map(d -> Step.of(open(tokens, first, d.end(), null, d.to())));
+      case BY ->
+          edge(tokens, start)
+              .or(() -> named.at(tokens, start, false).filter(DaySpan::yearNamed))
+              .map(d -> Step.of(open(tokens, first, d.end(), null, d.to())));
+      default -> named.whole(tokens, start).map(d -> Step.over(d.end()));
+    };
+  }
+
+  /** "before 2024" ends with 2023, "before the end of 2024" with 2024. */
+  private LocalDate before(List<Token> tokens, int start, DaySpan days) {
+    int at = words.skipFillers(tokens, start);
+    boolean end = words.value("edge", tokens.get(at)).filter(v -> v.equals("end")).isPresent();
+    return end ? days.to() : days.from();
+  }
+
+  /** A time as an end of a period: named, relative, or the beginning or end of one. */
+  private Optional<DaySpan> point(List<Token> tokens, int start) {
+    if (start >= tokens.size()) {
+      return Optional.empty();
+    }
+    return edge(tokens, start)
+        .or(() -> now(tokens, start))
+        .or(() -> named.at(tokens, start, true))
+        .or(() -> relative.at(tokens, start).map(RelativePeriods.Found::days));
+  }
+
+  /** "now" ends a period with today; alone, as in "how many are there now", it names no day. */
+  private Optional<DaySpan> now(List<Token> tokens, int at) {
+    LocalDate today = time.asOf();
+    return words.is("now", tokens.get(at))
+        ? Optional.of(new DaySpan(today, today.plusDays(1), at + 1, true))
+        : Optional.empty();
+  }
+
+  /** "the beginning of 2024" is its first day, "the end of the month" its last. */
+  private Optional<DaySpan> edge(List<Token> tokens, int start) {
+    int at = words.skipFillers(tokens, start);
+    if (at + 1 >= tokens.size() || words.value("edge", tokens.get(at)).isEmpty()) {
+      return Optional.empty();
+    }
+    boolean beginning = words.value("edge", tokens.get(at)).get().equals("start");
+    if (!tokens.get(at + 1).lower().equals("of")) {
+      return Optional.empty();
+    }
+    return named
+        .whole(tokens, at + 2)
+        .map(
+            d ->
+                beginning
+                    ? new DaySpan(d.from(), d.from().plusDays(1), d.end(), true)
+                    : new DaySpan(d.to().minusDays(1), d.to(), d.end(), true));
   }
 
   /**
-   * @param context whether the words before say that a time must follow, so that "2025" or "May" is
-   *     one
+   * "in January and February 2025": one period where the parts follow each other. Parts with a gap
+   * between them are no single stretch of days and are left alone.
    */
-  private Optional<Named> named(List<Token> tokens, int start, boolean context) {
-    int first = skipFillers(tokens, start);
-    if (first >= tokens.size() || tokens.get(first).kind() == Token.Kind.QUOTED) {
+  private Optional<Step> list(List<Token> tokens, int first) {
+    boolean context = words.is("in", tokens.get(first)) || words.is("from", tokens.get(first));
+    int start = context ? first + 1 : first;
+    Optional<DaySpan> part =
+        start < tokens.size() ? named.at(tokens, start, context) : Optional.empty();
+    List<DaySpan> parts = new ArrayList<>();
+    while (part.isPresent() && parts.size() < MOST_IN_A_LIST) {
+      parts.add(part.get());
+      part = nextOfList(tokens, part.get());
+    }
+    if (parts.size() < 2) {
       return Optional.empty();
     }
-    Token token = tokens.get(first);
-    return iso(token, first)
-        .or(() -> slashed(token, first))
-        .or(() -> dayMonth(tokens, first))
-        .or(() -> monthName(tokens, first, context))
-        .or(() -> quarter(tokens, first))
-        .or(() -> half(tokens, first))
-        .or(() -> fiscalNamed(tokens, first))
-        .or(() -> context ? year(tokens, first) : yearAfterWord(tokens, first));
+    for (int i = parts.size() - 2; i >= 0; i--) {
+      parts.set(i, borrowed(parts.get(i), parts.get(i + 1)));
+    }
+    int end = parts.get(parts.size() - 1).end();
+    boolean both = first > 0 && tokens.get(first - 1).lower().equals("both");
+    return Optional.of(
+        both
+            ? Step.over(end)
+            : joined(parts)
+                .map(d -> Step.of(phrase(tokens, first, end, d.from(), d.to())))
+                .orElse(Step.over(end)));
   }
 
-  private static Optional<Named> iso(Token token, int at) {
-    Matcher matcher = ISO.matcher(token.lower());
-    if (!matcher.matches()) {
+  private Optional<DaySpan> nextOfList(List<Token> tokens, DaySpan before) {
+    int at = before.end();
+    while (at < Math.min(tokens.size(), before.end() + 2) && words.is("listed", tokens.get(at))) {
+      at++;
+    }
+    if (at == before.end() || at >= tokens.size()) {
       return Optional.empty();
     }
-    int year = Integer.parseInt(matcher.group(1));
-    int month = Integer.parseInt(matcher.group(2));
-    return matcher.group(3) == null
-        ? month(year, month, at + 1)
-        : day(year, month, Integer.parseInt(matcher.group(3)), at + 1);
+    int start = words.is("in", tokens.get(at)) ? at + 1 : at;
+    return named.at(tokens, start, true).filter(next -> isOfOneKind(before, next));
   }
 
-  /** Month first, unless that is impossible; with dots the day comes first. */
-  private static Optional<Named> slashed(Token token, int at) {
-    Matcher matcher = SLASHED.matcher(token.lower());
-    if (!matcher.matches()) {
-      return Optional.empty();
+  /** Days are listed with days and months with months, so that "in May and 2020" stays apart. */
+  private static boolean isOfOneKind(DaySpan one, DaySpan other) {
+    return one.isDay() == other.isDay()
+        && one.isMonth() == other.isMonth()
+        && one.isYear() == other.isYear();
+  }
+
+  private static DaySpan borrowed(DaySpan part, DaySpan next) {
+    if (part.yearNamed() || !next.yearNamed()) {
+      return part;
     }
-    int one = Integer.parseInt(matcher.group(1));
-    int two = Integer.parseInt(matcher.group(2));
-    int year = Integer.parseInt(matcher.group(3));
-    boolean dayFirst = token.lower().indexOf('.') > 0 || one > 12;
-    return dayFirst ? day(year, two, one, at + 1) : day(year, one, two, at + 1);
+    DaySpan moved = part.movedByYears(next.from().getYear() - part.from().getYear());
+    return new DaySpan(moved.from(), moved.to(), moved.end(), true);
   }
 
-  /** "15 March 2025", "15th of March", "March 15th, 2025", "March 15". */
-  private Optional<Named> dayMonth(List<Token> tokens, int first) {
-    Optional<Integer> day = dayNumber(tokens.get(first));
-    if (day.isPresent()) {
-      int at = first + 1;
-      at += at < tokens.size() && tokens.get(at).lower().equals("of") ? 1 : 0;
-      if (at >= tokens.size() || words.month(tokens.get(at)).isEmpty()) {
+  private static Optional<DaySpan> joined(List<DaySpan> parts) {
+    List<DaySpan> sorted = new ArrayList<>(parts);
+    sorted.sort((a, b) -> a.from().compareTo(b.from()));
+    for (int i = 1; i < sorted.size(); i++) {
+      if (!sorted.get(i).from().equals(sorted.get(i - 1).to())) {
         return Optional.empty();
       }
-      return dated(tokens, words.month(tokens.get(at)).get(), day.get(), at + 1);
     }
-    Optional<Integer> month = words.month(tokens.get(first));
-    if (month.isEmpty() || first + 1 >= tokens.size()) {
-      return Optional.empty();
-    }
-    int at = first + 1;
-    at += tokens.get(at).lower().equals("the") && at + 1 < tokens.size() ? 1 : 0;
-    Optional<Integer> after = dayNumber(tokens.get(at));
-    int end = at + 1;
-    return after.flatMap(d -> dated(tokens, month.get(), d, end));
+    DaySpan last = sorted.get(sorted.size() - 1);
+    return Optional.of(new DaySpan(sorted.get(0).from(), last.to(), last.end(), true));
   }
 
-  private Optional<Named> dated(List<Token> tokens, int month, int dayOfMonth, int end) {
-    int at = end < tokens.size() && tokens.get(end).lower().equals(",") ? end + 1 : end;
-    Optional<Integer> year =
-        at < tokens.size() ? yearNumber(tokens.get(at)) : Optional.<Integer>empty();
-    if (year.isPresent()) {
-      return day(year.get(), month, dayOfMonth, at + 1);
+  /** A period that stands alone, with "in", "over" or "from" in front of it or without. */
+  private Optional<PeriodPhrase> single(List<Token> tokens, int first) {
+    Token word = tokens.get(first);
+    if (words.is("from", word)) {
+      return from(tokens, first);
     }
-    Optional<Named> found = day(time.asOf().getYear(), month, dayOfMonth, end);
-    return found.filter(d -> !d.from().isAfter(time.asOf())).isPresent()
-        ? found
-        : day(time.asOf().getYear() - 1, month, dayOfMonth, end);
-  }
-
-  /** "March 2025", "March of 2025"; "March" alone is the latest one begun. "may" needs context. */
-  private Optional<Named> monthName(List<Token> tokens, int first, boolean context) {
-    Optional<Integer> month = words.month(tokens.get(first));
-    if (month.isEmpty()) {
+    boolean in = words.is("in", word);
+    boolean span = words.is("span", word);
+    int start = in || span ? first + 1 : first;
+    if (start >= tokens.size()) {
       return Optional.empty();
     }
-    int at = first + 1;
-    while (at < tokens.size() && List.of("of", ",", "in").contains(tokens.get(at).lower())) {
-      at++;
-    }
-    Optional<Integer> year =
-        at < tokens.size() ? yearNumber(tokens.get(at)) : Optional.<Integer>empty();
-    if (year.isPresent()) {
-      return month(year.get(), month.get(), at + 1);
-    }
-    boolean capital = Character.isUpperCase(tokens.get(first).text().charAt(0));
-    boolean isAWordToo =
-        words.value("month", tokens.get(first)).isPresent()
-            && List.of("may", "march", "mar", "sun", "sat", "dec", "jan")
-                .contains(tokens.get(first).lower());
-    if (!context && (isAWordToo && !(capital && first > 0))) {
-      return Optional.empty();
-    }
-    YearMonth found = YearMonth.of(time.asOf().getYear(), month.get());
-    if (found.isAfter(YearMonth.from(time.asOf()))) {
-      found = found.minusYears(1);
-    }
-    return month(found.getYear(), found.getMonthValue(), first + 1);
+    Optional<PeriodPhrase> days = span ? Optional.empty() : named(tokens, first, start, in);
+    return days.or(() -> relativePhrase(tokens, first, start));
   }
 
-  /** "Q3 2025", "Q3", "third quarter of 2025", "2025 Q3". */
-  private Optional<Named> quarter(List<Token> tokens, int first) {
-    Matcher matcher = QUARTER.matcher(tokens.get(first).lower());
-    if (matcher.matches()) {
-      return quarterOf(tokens, Integer.parseInt(matcher.group(1)), first + 1);
+  private Optional<PeriodPhrase> named(List<Token> tokens, int first, int start, boolean context) {
+    return named
+        .at(tokens, start, context)
+        .filter(d -> !(context && isAmount(tokens, first, start, d)))
+        .map(d -> withSuffix(tokens, first, d));
+  }
+
+  /** "2024 onwards", "2024 or later", "2024 or before". */
+  private PeriodPhrase withSuffix(List<Token> tokens, int first, DaySpan days) {
+    int end = days.end();
+    int after = onwards(tokens, end);
+    if (after > end) {
+      return open(tokens, first, after, days.from(), null);
     }
-    Optional<Integer> year = yearNumber(tokens.get(first));
-    if (year.isPresent() && first + 1 < tokens.size()) {
-      Matcher after = QUARTER.matcher(tokens.get(first + 1).lower());
-      return after.matches()
-          ? quarter(year.get(), Integer.parseInt(after.group(1)), first + 2)
-          : Optional.empty();
+    return isSuffix(tokens, end, "earlier")
+        ? open(tokens, first, end + 2, null, days.to())
+        : phrase(tokens, first, end, days.from(), days.to());
+  }
+
+  /** "for 2000" and "of 1900" are amounts as likely as years. */
+  private boolean isAmount(List<Token> tokens, int first, int start, DaySpan days) {
+    return words.value("in", tokens.get(first)).filter(v -> v.equals("weak")).isPresent()
+        && days.end() == start + 1
+        && named.isYear(tokens.get(start))
+        && days.from().getYear() % 100 == 0;
+  }
+
+  private Optional<PeriodPhrase> relativePhrase(List<Token> tokens, int first, int start) {
+    return relative
+        .at(tokens, start)
+        .map(
+            found -> {
+              DaySpan d = found.days();
+              Period period =
+                  new Period(
+                      Optional.of(d.from()),
+                      Optional.of(d.to()),
+                      label(tokens, first, d.end()),
+                      found.other());
+              return new PeriodPhrase(first, d.end(), period);
+            });
+  }
+
+  /** "orders from March 2025" are those of March; "from 2025-03-15" and "from March on" go on. */
+  private Optional<PeriodPhrase> from(List<Token> tokens, int first) {
+    int start = first + 1;
+    if (start >= tokens.size()) {
+      return Optional.empty();
     }
-    Optional<Integer> ordinal = words.ordinal(tokens.get(first));
+    Optional<DaySpan> beginning = edge(tokens, start);
+    Optional<DaySpan> days = beginning.or(() -> named.at(tokens, start, true));
+    if (days.isEmpty()) {
+      return relativePhrase(tokens, first, start)
+          .map(
+              p ->
+                  onwards(tokens, p.end()) > p.end()
+                      ? open(
+                          tokens,
+                          first,
+                          onwards(tokens, p.end()),
+                          p.period().from().orElse(null),
+                          null)
+                      : p);
+    }
+    int end = onwards(tokens, days.get().end());
+    boolean goesOn = end > days.get().end() || days.get().isDay();
+    return Optional.of(
+        goesOn
+            ? open(tokens, first, end, days.get().from(), null)
+            : phrase(tokens, first, end, days.get().from(), days.get().to()));
+  }
+
+  /** Index after "onwards", "on", "and later" if the period goes on; else the same index. */
+  private int onwards(List<Token> tokens, int end) {
+    if (end < tokens.size() && words.is("onwards", tokens.get(end))) {
+      return end + 1;
+    }
+    return isSuffix(tokens, end, "later") ? end + 2 : end;
+  }
+
+  /** "or later", "and before" at the end of what was said. */
+  private boolean isSuffix(List<Token> tokens, int at, String role) {
     boolean spelled =
-        ordinal.isPresent()
-            && ordinal.get() <= 4
-            && first + 1 < tokens.size()
-            && words.unit(tokens.get(first + 1)).filter(u -> u == CalendarUnit.QUARTER).isPresent();
-    return spelled ? quarterOf(tokens, ordinal.get(), first + 2) : Optional.empty();
-  }
-
-  private Optional<Named> quarterOf(List<Token> tokens, int number, int end) {
-    int at = skipYearJoint(tokens, end);
-    Optional<Integer> year =
-        at < tokens.size() ? yearNumber(tokens.get(at)) : Optional.<Integer>empty();
-    if (year.isPresent()) {
-      return quarter(year.get(), number, at + 1);
-    }
-    int thisYear = time.asOf().getYear();
-    boolean begun = !LocalDate.of(thisYear, number * 3 - 2, 1).isAfter(time.asOf());
-    return quarter(begun ? thisYear : thisYear - 1, number, end);
-  }
-
-  private static Optional<Named> quarter(int year, int number, int end) {
-    LocalDate from = LocalDate.of(year, number * 3 - 2, 1);
-    return Optional.of(new Named(from, from.plusMonths(3), end));
-  }
-
-  /** "first half of 2025", "second half of the year" needs a year. */
-  private Optional<Named> half(List<Token> tokens, int first) {
-    Optional<Integer> ordinal = words.ordinal(tokens.get(first));
-    if (ordinal.isEmpty()
-        || ordinal.get() > 2
-        || first + 1 >= tokens.size()
-        || !words.is("half", tokens.get(first + 1))) {
-      return Optional.empty();
-    }
-    int at = skipYearJoint(tokens, first + 2);
-    Optional<Integer> year =
-        at < tokens.size() ? yearNumber(tokens.get(at)) : Optional.<Integer>empty();
-    int end = at + 1;
-    return year.map(
-        y -> {
-          LocalDate from = LocalDate.of(y, ordinal.get() == 1 ? 1 : 7, 1);
-          return new Named(from, from.plusMonths(6), end);
-        });
-  }
-
-  /** "fiscal year 2025" is the fiscal year that begins in 2025. */
-  private Optional<Named> fiscalNamed(List<Token> tokens, int first) {
-    if (!words.is("fiscal", tokens.get(first))) {
-      return Optional.empty();
-    }
-    int at = first + 1;
-    at += at < tokens.size() && words.unit(tokens.get(at)).isPresent() ? 1 : 0;
-    Optional<Integer> year =
-        at < tokens.size() ? yearNumber(tokens.get(at)) : Optional.<Integer>empty();
-    int end = at + 1;
-    return year.map(
-        y -> {
-          LocalDate from = time.fiscalYearStart().atYear(y);
-          return new Named(from, from.plusYears(1), end);
-        });
-  }
-
-  private Optional<Named> year(List<Token> tokens, int first) {
-    int at =
-        words.unit(tokens.get(first)).filter(u -> u == CalendarUnit.YEAR).isPresent()
-            ? first + 1
-            : first;
-    if (at >= tokens.size()) {
-      return Optional.empty();
-    }
-    return yearNumber(tokens.get(at))
-        .map(y -> new Named(LocalDate.of(y, 1, 1), LocalDate.of(y + 1, 1, 1), at + 1));
-  }
-
-  /** "the year 2025", "calendar year 2025". */
-  private Optional<Named> yearAfterWord(List<Token> tokens, int first) {
-    boolean named = words.unit(tokens.get(first)).filter(u -> u == CalendarUnit.YEAR).isPresent();
-    return named ? year(tokens, first) : Optional.empty();
-  }
-
-  private int skipFillers(List<Token> tokens, int start) {
-    int at = start;
-    while (at < tokens.size() && words.is("filler", tokens.get(at))) {
-      at++;
-    }
-    return at;
-  }
-
-  private static int skipYearJoint(List<Token> tokens, int start) {
-    int at = start;
-    while (at < tokens.size()
-        && List.of("of", "in", ",", "the", "year").contains(tokens.get(at).lower())) {
-      at++;
-    }
-    return at;
-  }
-
-  private Optional<NumberPhrase> count(List<Token> tokens, int at) {
-    return at < tokens.size()
-        ? numbers.at(tokens, at).filter(n -> n.value().scale() <= 0 && n.value().intValue() > 0)
-        : Optional.empty();
-  }
-
-  private static Optional<Integer> yearNumber(Token token) {
-    return token.kind() == Token.Kind.NUMBER && YEAR.matcher(token.lower()).matches()
-        ? Optional.of(Integer.parseInt(token.lower()))
-        : Optional.empty();
-  }
-
-  private static Optional<Integer> dayNumber(Token token) {
-    Matcher matcher = DAY_NUMBER.matcher(token.lower());
-    if (!matcher.matches()) {
-      return Optional.empty();
-    }
-    int day = Integer.parseInt(matcher.group(1));
-    return day >= 1 && day <= 31 ? Optional.of(day) : Optional.empty();
-  }
-
-  private static Optional<Named> month(int year, int month, int end) {
-    if (month < 1 || month > 12) {
-      return Optional.empty();
-    }
-    LocalDate from = LocalDate.of(year, month, 1);
-    return Optional.of(new Named(from, from.plusMonths(1), end));
-  }
-
-  private static Optional<Named> day(int year, int month, int day, int end) {
-    try {
-      LocalDate date = LocalDate.of(year, month, day);
-      return Optional.of(new Named(date, date.plusDays(1), end));
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
-  }
-
-  private LocalDate startOf(CalendarUnit unit, LocalDate date) {
-    return switch (unit) {
-      case YEAR -> date.withDayOfYear(1);
-      case QUARTER -> LocalDate.of(date.getYear(), (date.getMonthValue() - 1) / 3 * 3 + 1, 1);
-      case MONTH -> date.withDayOfMonth(1);
-      case WEEK -> date.with(TemporalAdjusters.previousOrSame(time.weekStart()));
-      case DAY, DAY_OF_WEEK, HOUR -> date;
-    };
-  }
-
-  private static LocalDate shift(LocalDate date, CalendarUnit unit, int count) {
-    return switch (unit) {
-      case YEAR -> date.plusYears(count);
-      case QUARTER -> date.plusMonths(3L * count);
-      case MONTH -> date.plusMonths(count);
-      case WEEK -> date.plusWeeks(count);
-      case DAY, DAY_OF_WEEK, HOUR -> date.plusDays(count);
-    };
+        at + 1 < tokens.size()
+            && words.is("listed", tokens.get(at))
+            && words.is(role, tokens.get(at + 1));
+    return spelled && point(tokens, at + 2).isEmpty();
   }
 
   private static PeriodPhrase phrase(
@@ -618,12 +477,13 @@ final class PeriodParser {
   private static String label(List<Token> tokens, int first, int end) {
     StringBuilder label = new StringBuilder();
     for (Token token : tokens.subList(first, end)) {
-      label.append(label.isEmpty() || token.lower().equals(",") ? "" : " ").append(token.text());
+      boolean joined = label.isEmpty() || token.lower().equals(",") || token.lower().equals(".");
+      label.append(joined ? "" : " ").append(token.text());
     }
     return label.toString();
   }
 
   private static boolean isDash(Token token) {
-    return token.lower().equals("-") || token.lower().equals("–");
+    return token.lower().equals("-") || token.lower().equals("–") || token.lower().equals("—");
   }
 }

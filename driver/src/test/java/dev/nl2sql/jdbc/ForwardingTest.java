@@ -68,7 +68,7 @@ class ForwardingTest {
       }
       try {
         Method found = ours.getMethod(method.getName(), method.getParameterTypes());
-        if (found.getDeclaringClass().getPackage() != Nl2SqlDriver.class.getPackage()) {
+        if (!found.getDeclaringClass().getPackageName().startsWith("dev.nl2sql.")) {
           missing.add(method.toString());
         }
       } catch (NoSuchMethodException e) {

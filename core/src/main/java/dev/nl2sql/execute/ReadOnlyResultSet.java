@@ -1,5 +1,6 @@
-package dev.nl2sql.jdbc;
+package dev.nl2sql.execute;
 
+import dev.nl2sql.Condition;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
@@ -13,6 +14,7 @@ import java.sql.Ref;
 import java.sql.ResultSet;
 import java.sql.RowId;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLType;
 import java.sql.SQLXML;
 import java.sql.Time;
@@ -22,7 +24,7 @@ import java.util.Map;
 
 /** Refuses every change, and finds labelled columns by their number. */
 @SuppressWarnings("deprecation")
-abstract class ReadOnlyResultSet implements ResultSet {
+public abstract class ReadOnlyResultSet implements ResultSet {
 
   @Override
   public void cancelRowUpdates() throws SQLException {
@@ -670,7 +672,13 @@ abstract class ReadOnlyResultSet implements ResultSet {
   }
 
   private static SQLException readOnly() {
-    return Conditions.exception(
-        dev.nl2sql.Condition.MISPLACED, "this result set cannot be changed");
+    return misplaced("this result set cannot be changed");
+  }
+
+  /** The exception for a call that has no place on these rows. */
+  protected static SQLException misplaced(String message) {
+    Condition condition = Condition.MISPLACED;
+    return new SQLFeatureNotSupportedException(
+        "nl2sql: " + message, condition.sqlState(), condition.vendorCode());
   }
 }
