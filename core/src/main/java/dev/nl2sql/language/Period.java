@@ -26,6 +26,12 @@ public record Period(
     return new Period(Optional.of(from), Optional.of(to), label, Optional.empty());
   }
 
+  /** A calendar year that was said as a bare number. */
+  public static Period ofYear(int year) {
+    LocalDate first = LocalDate.of(year, 1, 1);
+    return of(first, first.plusYears(1), Integer.toString(year));
+  }
+
   /** The period with its dates, the last day included, for people. */
   public String toSentence(ZoneId zone) {
     String first = from.map(LocalDate::toString).orElse("the beginning");

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Words in column names that say the values are rates, indexes, percentages or averages. */
-final class NonAdditiveNames {
+public final class NonAdditiveNames {
   private static final NonAdditiveNames STANDARD =
       new NonAdditiveNames(
           Set.copyOf(WordList.read(NonAdditiveNames.class, "non-additive-names.txt")));
@@ -17,12 +17,12 @@ final class NonAdditiveNames {
     this.words = words;
   }
 
-  static NonAdditiveNames standard() {
+  public static NonAdditiveNames standard() {
     return STANDARD;
   }
 
   /** Whether one of the words of a column's name is listed. */
-  boolean matches(String columnName) {
+  public boolean matches(String columnName) {
     String spaced = columnName.replaceAll("(\\p{Ll})(\\p{Lu})", "$1 $2").toLowerCase(Locale.ROOT);
     return Arrays.stream(spaced.split("[^\\p{L}\\p{N}%]+")).anyMatch(words::contains);
   }

@@ -142,6 +142,16 @@ final class Interpretation {
           + function(a.function())
           + " of all";
     }
+    if (filter instanceof Sketch.CompareFields c) {
+      return name(c.left()) + " " + operator(c.operator()) + " " + name(c.right());
+    }
+    if (filter instanceof Sketch.Without w) {
+      return "there are no "
+          + name(w.table())
+          + w.conditions().stream()
+              .map(c -> " where " + filter(c))
+              .collect(Collectors.joining(" and"));
+    }
     if (filter instanceof Sketch.OfReadingWithin w) {
       return label(w.reading()) + ", but in " + w.period().label();
     }

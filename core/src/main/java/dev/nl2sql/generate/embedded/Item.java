@@ -76,8 +76,16 @@ sealed interface Item {
   /** An adjective of degree: "cheapest", "older". */
   record Degree(int first, int end) implements Item {}
 
-  /** A word that carries little meaning. */
-  record Filler(int first, int end) implements Item {}
+  /**
+   * Words that carry little meaning.
+   *
+   * @param hints for a verb, the dates and references that are named like it
+   */
+  record Filler(int first, int end, List<Candidate> hints) implements Item {
+    Filler(int first, int end) {
+      this(first, end, List.of());
+    }
+  }
 
   /** A sign. */
   record Sign(int first, int end, String text) implements Item {}

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Decides which of several candidates words mean, by what else the question mentions. */
 final class NameResolver {
@@ -74,6 +75,29 @@ final class NameResolver {
   /** Whether each row of one relation has at most one partner in the other. */
   boolean isToOne(Table from, Table to) {
     return joins.isToOne(from, to);
+  }
+
+  /** Relations of which one row may have many. */
+  Set<Table> dependants(Table table) {
+    return joins.hops(table).stream()
+        .filter(hop -> !hop.toOne())
+        .map(JoinGraph.Hop::to)
+        .filter(t -> t.kind() == Table.Kind.TABLE)
+        .collect(Collectors.toSet());
+  }
+
+  /** The only column of any relation that an adjective of degree measures by its full name. */
+  Optional<Ranked> measuredAnywhere(Token adjective) {
+    Set<Ranked> found = new HashSet<>();
+    for (Measure measure : language.measuresOf(adjective)) {
+      for (String word : measure.measures()) {
+        lexicon.lookup(lemmas(word)).stream()
+            .filter(c -> !c.isTable() && c.score() > SURE)
+            .filter(c -> isOrdered(c.column().orElseThrow()))
+            .forEach(c -> found.add(new Ranked(c.field(), measure.high())));
+      }
+    }
+    return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
   }
 
   /** Which of the places where a value is stored is meant; one column, best first. */

@@ -38,9 +38,21 @@ final class People {
   /** Words for people in general, as names of that relation. */
   List<Item.Named> offers(List<Token> tokens) {
     return tokens.stream()
-        .filter(t -> GENERAL_WORDS.contains(t.lower()) || GENERAL_WORDS.contains(t.lemma()))
+        .filter(t -> isGeneral(t) || asksWho(tokens, t))
         .flatMap(t -> relation().map(table -> named(t, table)).stream())
         .toList();
+  }
+
+  private static boolean isGeneral(Token token) {
+    return GENERAL_WORDS.contains(token.lower()) || GENERAL_WORDS.contains(token.lemma());
+  }
+
+  /** "who bought …", but not "who are the owners": that names them. */
+  private static boolean asksWho(List<Token> tokens, Token token) {
+    return token.index() == 0
+        && token.lower().equals("who")
+        && tokens.size() > 1
+        && !tokens.get(1).lemma().equals("be");
   }
 
   private static Item.Named named(Token token, Table table) {

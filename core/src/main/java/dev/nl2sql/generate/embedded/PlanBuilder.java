@@ -10,6 +10,7 @@ import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.TimeContext;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.link.TableProfile;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.Expression.Aggregate.Function;
 import dev.nl2sql.plan.PlanRewriter;
@@ -26,6 +27,8 @@ import java.util.Set;
 
 /** Makes a query of a sketch: chooses the root, joins, nests conditions. One builder, one plan. */
 final class PlanBuilder {
+  private static final int MOST_COLUMNS = 16;
+
   private final SchemaLexicon lexicon;
   private final JoinGraph graph;
   private final DateChoice dates;
@@ -38,6 +41,7 @@ final class PlanBuilder {
   private Optional<Glossary.Reading> dateReading = Optional.empty();
 
   private Sketch sketch;
+  private boolean listing;
 
   PlanBuilder(
       SchemaLexicon lexicon,
@@ -90,6 +94,7 @@ final class PlanBuilder {
     Table root = root(sketch, shown, groups);
     Optional<Sketch.Filter> havingCount = countOfRoot(sketch, root);
     aggregated = aggregated || havingCount.isPresent();
+    this.listing = !aggregated;
     if (!aggregated && !shown.isEmpty()) {
       groups.stream()
           .filter(g -> sketch.shown().isEmpty() && !shown.contains(g))
@@ -260,6 +265,7 @@ final class PlanBuilder {
   private static final class Nest {
     private final JoinGraph.Hop hop;
     private final List<Sketch.Filter> filters = new ArrayList<>();
+    private boolean closed;
 
     Nest(JoinGraph.Hop hop) {
       this.hop = hop;
@@ -331,12 +337,24 @@ final class PlanBuilder {
               || !isNesting(filter, relations) && relations.isSafe(table.get());
       if (own) {
         plain(filter, relations).ifPresent(where::add);
+      } else if (filter instanceof Sketch.Without without) {
+        nests.add(absent(without, nestingHop(relations, table.get()), relations));
       } else {
         JoinGraph.Hop hop = nestingHop(relations, table.get());
         place(filter, hop, nests);
       }
     }
     nests.forEach(nest -> where.addAll(nested(nest, relations)));
+  }
+
+  private Nest absent(Sketch.Without without, JoinGraph.Hop hop, Relations relations) {
+    Nest nest = new Nest(hop);
+    nest.closed = true;
+    nest.filters.add(new Sketch.Related(without.table(), true));
+    for (Sketch.Filter condition : without.conditions()) {
+      nest.filters.add(condition instanceof Sketch.Within w ? dated(w, relations) : condition);
+    }
+    return nest;
   }
 
   /**
@@ -346,7 +364,7 @@ final class PlanBuilder {
   private static void place(Sketch.Filter filter, JoinGraph.Hop hop, List<Nest> nests) {
     boolean absent = filter instanceof Sketch.OneOf o && o.negated();
     for (Nest nest : nests) {
-      if (nest.hop.equals(hop) && !contradicts(nest, filter)) {
+      if (nest.hop.equals(hop) && !nest.closed && !contradicts(nest, filter)) {
         nest.filters.add(filter);
         return;
       }
@@ -379,6 +397,7 @@ final class PlanBuilder {
   private static boolean isNesting(Sketch.Filter filter, Relations relations) {
     return filter instanceof Sketch.Related r && r.negated()
         || filter instanceof Sketch.Counted
+        || filter instanceof Sketch.Without
         || filter instanceof Sketch.Related p
             && !relations.contains(p.table())
             && !relations.isSafe(p.table());
@@ -502,6 +521,14 @@ final class PlanBuilder {
     if (filter instanceof Sketch.OfReading r) {
       return Optional.of(glossary.condition(r.reading(), relations));
     }
+    if (filter instanceof Sketch.CompareFields c) {
+      if (!relations.isSafe(c.right().table())) {
+        doubts.add("columns of rows that are not one to one are compared");
+      }
+      return Optional.of(
+          new Predicate.Comparison(
+              c.operator(), relations.column(c.left()), relations.column(c.right())));
+    }
     if (filter instanceof Sketch.OfReadingWithin r) {
       assumptions.add(new Assumption(Assumption.Kind.PERIOD, r.period().toSentence(time.zone())));
       return Optional.of(glossary.conditionWithin(r.reading(), r.period(), time.zone(), relations));
@@ -596,6 +623,14 @@ final class PlanBuilder {
     }
   }
 
+  /** Rows that nobody has a name for are shown whole: a list of keys says nothing. */
+  private List<Column> called(Table table) {
+    TableProfile profile = lexicon.profile(table);
+    boolean nameless = profile.key().containsAll(profile.display());
+    boolean readable = table.columns().size() <= MOST_COLUMNS;
+    return listing && nameless && readable ? table.columns() : profile.display();
+  }
+
   private void addProjections(
       Sketch.Term term, Relations relations, List<QueryPlan.Projection> projections) {
     Optional<String> label = Optional.empty();
@@ -629,7 +664,7 @@ final class PlanBuilder {
     if (term instanceof Sketch.OfEntity e) {
       QueryPlan.TableUse use = relations.use(e.table());
       List<Expression> columns = new ArrayList<>();
-      lexicon.profile(e.table()).display().forEach(c -> columns.add(Relations.column(use, c)));
+      called(e.table()).forEach(c -> columns.add(Relations.column(use, c)));
       return columns;
     }
     if (term instanceof Sketch.CountOf c) {
@@ -838,6 +873,12 @@ final class PlanBuilder {
     }
     if (filter instanceof Sketch.AgainstAll a) {
       return Optional.of(a.field().table());
+    }
+    if (filter instanceof Sketch.CompareFields c) {
+      return Optional.of(c.left().table());
+    }
+    if (filter instanceof Sketch.Without w) {
+      return Optional.of(w.table());
     }
     return Optional.empty();
   }

@@ -7,6 +7,7 @@ import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Period;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
@@ -14,6 +15,7 @@ import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.Expression.Aggregate.Function;
+import dev.nl2sql.plan.NonAdditiveNames;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import dev.nl2sql.plan.Predicate.TextMatch.Match;
 import java.math.BigDecimal;
@@ -37,6 +39,8 @@ final class QuestionReader {
     GROUP,
     ORDER
   }
+
+  private static final int EARLIEST_BARE_YEAR = 1900;
 
   private final Language language;
   private final SchemaLexicon lexicon;
@@ -71,6 +75,7 @@ final class QuestionReader {
   private boolean shareAsked;
   private int position;
   private boolean limitImplied;
+  private boolean grouping;
   private final List<Integer> filterPositions = new ArrayList<>();
   private final Set<Item> used = new LinkedHashSet<>();
 
@@ -149,6 +154,9 @@ final class QuestionReader {
       return times(times, at);
     }
     if (item instanceof Item.Measured measured) {
+      if (pendingFunctions.equals(List.of(Function.SUM))) {
+        pendingFunctions = new ArrayList<>();
+      }
       return term(new Sketch.MetricOf(measured.metrics()), at);
     }
     if (item instanceof Item.Ambiguous ambiguous) {
@@ -161,7 +169,7 @@ final class QuestionReader {
       return sign(sign, at);
     }
     if (item instanceof Item.Filler filler) {
-      filler(tokens.get(filler.first()).lower(), at);
+      return filler(filler, at);
     }
     return at + 1;
   }
@@ -191,6 +199,13 @@ final class QuestionReader {
       if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
         return at + 1;
       }
+    }
+    if (ordersByAge(phrase)) {
+      Table table = entities.iterator().next();
+      orders.add(
+          new Sketch.Order(
+              new Sketch.DateOf(table, Optional.empty()), phrase.is(WordClass.DESCENDING)));
+      return at + 1;
     }
     if (phrase.is(WordClass.DESCENDING) && !shown.isEmpty()) {
       descending = true;
@@ -248,6 +263,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (phrase.is(WordClass.GROUP) && opensGroup(at)) {
+      grouping = true;
       zone = Zone.GROUP;
       return at + 1;
     }
@@ -272,8 +288,17 @@ final class QuestionReader {
       shareAsked = true;
       return at + 1;
     }
-    filler(text(phrase), at);
+    joint(text(phrase), at);
     return at + 1;
+  }
+
+  /** "oldest first", "newest first": by the date of the rows that are asked for. */
+  private boolean ordersByAge(Item.Phrase phrase) {
+    boolean direction = phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING);
+    return direction
+        && orders.isEmpty()
+        && text(phrase).matches("(from )?(oldest|newest|earliest|latest|most recent)\\b.*")
+        && hasOwnDate();
   }
 
   /** "order count per status": the rows named just before are counted. */
@@ -564,7 +589,47 @@ final class QuestionReader {
     return next instanceof Item.Named || next instanceof Item.Grained;
   }
 
-  private void filler(String word, int at) {
+  private int filler(Item.Filler filler, int at) {
+    String word = tokens.get(filler.first()).lower();
+    if (negated && isVerb(filler) && neverDone(filler)) {
+      negated = false;
+      return at + 1;
+    }
+    joint(word, at);
+    return at + 1;
+  }
+
+  private boolean isVerb(Item.Filler filler) {
+    Token word = tokens.get(filler.first());
+    boolean past = word.lower().endsWith("ed") || !word.lower().startsWith(word.lemma());
+    return !filler.hints().isEmpty() || past && !language.is(WordClass.STOP, word);
+  }
+
+  /** "not sold", "not paid": there are no rows of the only relation that could tell of it. */
+  private boolean neverDone(Item.Filler verb) {
+    Set<Table> told = new LinkedHashSet<>();
+    verb.hints().stream()
+        .map(Candidate::table)
+        .filter(t -> !entities.contains(t))
+        .forEach(told::add);
+    if (told.isEmpty() && !entities.isEmpty()) {
+      told.addAll(names.dependants(entities.iterator().next()));
+    }
+    if (told.size() != 1 || entities.isEmpty()) {
+      return false;
+    }
+    Table absent = told.iterator().next();
+    add(new Sketch.Related(absent, true));
+    zone = Zone.FILTER;
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING,
+            "not '%s' means that there are no rows in %s"
+                .formatted(text(verb), absent.name().name())));
+    return true;
+  }
+
+  private void joint(String word, int at) {
     switch (word) {
       case "with", "whose", "that", "who", "which", "where", "having", "when" -> {
         if (at > 0 && (!shown.isEmpty() || pendingCount)) {
@@ -776,6 +841,9 @@ final class QuestionReader {
 
   private int field(Field field, int at) {
     Column column = field.column();
+    if (pendingOperator.isPresent() && trailingNumber.isEmpty() && comparesWith(field)) {
+      return at + 1;
+    }
     if (pendingOperator.isPresent() && trailingNumber.isPresent()) {
       compareTrailing(field);
       return at + 1;
@@ -811,6 +879,11 @@ final class QuestionReader {
       rankByCount(term, field.table(), high);
       return at + 1;
     }
+    if (pendingCount && !distinct && addsUp(field)) {
+      pendingCount = false;
+      assumeSum(field);
+      return term(new Sketch.AggregateOf(Function.SUM, field), at);
+    }
     if (pendingCount) {
       pendingCount = false;
       Optional<Field> of = Optional.of(field);
@@ -839,6 +912,38 @@ final class QuestionReader {
       }
     }
     return at + 1;
+  }
+
+  /** "ordered before their signup date": a column compared with another. */
+  private boolean comparesWith(Field field) {
+    Optional<Field> left =
+        subject
+            .or(
+                () ->
+                    pendingDegree
+                        .flatMap(degree -> names.measured(degree, tables()))
+                        .map(NameResolver.Ranked::field))
+            .or(() -> onlyDate().filter(d -> field.column().type().isTemporal()));
+    boolean comparable =
+        left.filter(l -> !l.equals(field))
+            .filter(
+                l ->
+                    l.column().type().isNumeric() && field.column().type().isNumeric()
+                        || l.column().type().isTemporal() && field.column().type().isTemporal())
+            .isPresent();
+    if (comparable) {
+      dropShown(left.orElseThrow());
+      add(new Sketch.CompareFields(left.get(), pendingOperator.orElseThrow(), field));
+      clearOperator();
+    }
+    return comparable;
+  }
+
+  private Optional<Field> onlyDate() {
+    return entities.stream()
+        .findFirst()
+        .filter(t -> lexicon.profile(t).dates().size() == 1)
+        .map(t -> new Field(t, lexicon.profile(t).dates().get(0)));
   }
 
   private boolean endsAfter(int at) {
@@ -979,7 +1084,8 @@ final class QuestionReader {
       return at + 1;
     }
     names.mentionedTables().forEach(tables::add);
-    Optional<NameResolver.Ranked> ranked = names.measured(token, tables);
+    Optional<NameResolver.Ranked> ranked =
+        tables.isEmpty() ? names.measuredAnywhere(token) : names.measured(token, tables);
     if (ranked.isEmpty()) {
       doubts.add("nothing is measured by '" + token.text() + "'");
       unexplained.add(token.text());
@@ -1074,8 +1180,19 @@ final class QuestionReader {
       limit = OptionalLong.of(value.longValue());
       return at + 1;
     }
+    if (isBareYear(item)) {
+      return dated(new Item.Dated(item.first(), item.end(), Period.ofYear(value.intValue())), at);
+    }
     unexplained.add(text(item));
     return at + 1;
+  }
+
+  /** "revenue 2025". */
+  private boolean isBareYear(Item.Number item) {
+    return isYear(item.number().value())
+        && item.number().value().intValue() >= EARLIEST_BARE_YEAR
+        && tokens.get(item.first()).text().matches("\\d{4}")
+        && !(shown.isEmpty() && entities.isEmpty());
   }
 
   /** "on average in one order": for each of them. */
@@ -1168,6 +1285,12 @@ final class QuestionReader {
     if (pendingCount) {
       pendingCount = false;
     }
+    if (next(at) instanceof Item.Measured measured) {
+      Sketch.Term measure = new Sketch.MetricOf(measured.metrics());
+      add(new Sketch.GroupCompare(measure, operator, literal(value)));
+      clearOperator();
+      return items.indexOf(measured) + 1;
+    }
     Item.Named after = next(at) instanceof Item.Named n ? n : null;
     boolean countedNext =
         after != null
@@ -1181,7 +1304,10 @@ final class QuestionReader {
       return at + 1;
     }
     if (subject.isPresent() && subjectIsNear(at) && NameResolver.isOrdered(subject.get().column())
-        || subject.isPresent() && zone == Zone.FILTER && subjectIsNear(at)) {
+        || subject.isPresent()
+            && zone == Zone.FILTER
+            && subjectIsNear(at)
+            && (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL)) {
       addCompare(subject.get(), operator, value);
       clearOperator();
       return skipSuffix(at + 1);
@@ -1259,6 +1385,22 @@ final class QuestionReader {
       break;
     }
     return numbers.size() == 1 ? Optional.of(numbers.get(0)) : Optional.empty();
+  }
+
+  private boolean addsUp(Field field) {
+    return isQuantity(field)
+        && !isYearColumn(field.column())
+        && !NonAdditiveNames.standard().matches(field.column().name());
+  }
+
+  private boolean isYearColumn(Column column) {
+    return lexicon.wordsOf(column).contains(language.lemma("year"));
+  }
+
+  private void assumeSum(Field field) {
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING, "the values of " + field.column().name() + " are added up"));
   }
 
   private boolean isQuantity(Field field) {
@@ -1396,6 +1538,9 @@ final class QuestionReader {
   }
 
   private int stored(List<StoredValue> values, String said, int at) {
+    if (trailingNumber.isEmpty()) {
+      clearOperator(); // "listed under Toys" compares nothing
+    }
     Optional<Field> named = subject.filter(f -> subjectIsNear(at)).or(() -> nextField(at));
     StoredValue place = names.place(values, named);
     Field field = new Field(place.table(), place.column());
@@ -1599,16 +1744,52 @@ final class QuestionReader {
       }
       if (items.get(i) instanceof Item.Named named
           && (names.meaning(named).isTable()
-              || names.meaning(named).field().column().type().isTemporal())) {
+              || names.meaning(named).field().column().type().isTemporal())
+          && !(hasOwnDate() && isBelonging(narrowedFrom(i)))) {
         near = Optional.of(names.meaning(named).table());
       }
     }
-    add(new Sketch.Within(dated.period(), field, near));
+    Sketch.Filter within = new Sketch.Within(dated.period(), field, near);
+    Optional<Table> done = negated ? lastPresent() : Optional.empty();
+    if (done.isPresent()) {
+      within = new Sketch.Without(done.get(), List.of(within));
+      negated = false;
+    }
+    add(within);
     clearOperator();
     if (zone == Zone.HEAD && !shown.isEmpty()) {
       zone = Zone.FILTER;
     }
     return at + 1;
+  }
+
+  /** "orders from Delhi customers since May": what is asked for has a date of its own. */
+  private boolean hasOwnDate() {
+    return entities.stream()
+        .findFirst()
+        .filter(t -> !lexicon.profile(t).dates().isEmpty())
+        .isPresent();
+  }
+
+  /** The place before the values that narrow a name. */
+  private int narrowedFrom(int at) {
+    int first = at;
+    while (first > 0 && items.get(first - 1) instanceof Item.Stored) {
+      first--;
+    }
+    return first;
+  }
+
+  /** The last relation of which rows are asked for. */
+  private Optional<Table> lastPresent() {
+    for (int i = filters.size() - 1; i >= 0; i--) {
+      for (Sketch.Filter filter : filters.get(i)) {
+        if (filter instanceof Sketch.Related related && !related.negated()) {
+          return Optional.of(related.table());
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private int reading(Item.Ambiguous item, int at) {
@@ -1676,6 +1857,11 @@ final class QuestionReader {
       doubts.add("a count of nothing named");
     }
     finishDate();
+    sumGroupedNumbers();
+    doubtFirstOfEach();
+    if (pendingOperator.isPresent()) {
+      doubts.add("a comparison without effect");
+    }
     finishAverage();
     finishShare();
     if (!pendingFunctions.isEmpty()) {
@@ -1752,6 +1938,32 @@ final class QuestionReader {
         && limit.isPresent()
         && !shown.isEmpty()
         && shown.stream().allMatch(QuestionReader::isMeasure);
+  }
+
+  /** "tonnes per commodity": numbers of many rows in one group are added up. */
+  private void sumGroupedNumbers() {
+    boolean onlyNumbers =
+        !shown.isEmpty()
+            && shown.stream().allMatch(t -> t instanceof Sketch.OfField f && isQuantity(f.field()));
+    if (!grouping || groups.isEmpty() || !onlyNumbers) {
+      return;
+    }
+    for (int i = 0; i < shown.size(); i++) {
+      Field field = ((Sketch.OfField) shown.get(i)).field();
+      if (!addsUp(field)) {
+        doubts.add("single values are asked for in each group");
+      }
+      assumeSum(field);
+      shown.set(i, new Sketch.AggregateOf(Function.SUM, field));
+    }
+  }
+
+  /** "for each category, the best-selling product": one query gives the first of all only. */
+  private void doubtFirstOfEach() {
+    boolean others = shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
+    if (grouping && !groups.isEmpty() && limitImplied && limit.isPresent() && others) {
+      doubts.add("the first of each group is asked for");
+    }
   }
 
   /** "when was the first order placed". */
@@ -1879,7 +2091,10 @@ final class QuestionReader {
     if (number.isPresent()) {
       pendingFunctions.forEach(f -> shown.add(new Sketch.AggregateOf(f, number.get())));
       shown.removeIf(t -> t instanceof Sketch.OfField f && f.field().equals(number.get()));
-      doubts.add("the only number is aggregated");
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.READING,
+              number.get().column().name() + " is the number that is meant"));
     } else {
       doubts.add("an aggregate of nothing named");
     }

@@ -106,6 +106,12 @@ record Sketch(
   record AgainstAll(Field field, Operator operator, Expression.Aggregate.Function function)
       implements Filter {}
 
+  /** Two columns compared. */
+  record CompareFields(Field left, Operator operator, Field right) implements Filter {}
+
+  /** A relation has no row for which the conditions hold. */
+  record Without(Table table, List<Filter> conditions) implements Filter {}
+
   /** The condition of a reading. */
   record OfReading(Glossary.Reading reading) implements Filter {}
 

@@ -76,7 +76,7 @@ final class SpanCover {
     language
         .numbers(tokens)
         .forEach(n -> offer(new Item.Number(n.first(), n.end(), n), 1.05 * (n.end() - n.first())));
-    people.offers(tokens).forEach(named -> offer(named, 1));
+    people.offers(tokens).forEach(named -> offer(named, 1.7));
     Times.offers(language, tokens)
         .forEach(times -> offer(times, 1.9 * (times.end() - times.first())));
     boolean measured = offerMetrics();
@@ -134,7 +134,9 @@ final class SpanCover {
   /** What is ranked may be named a word later, as in "best Toys products": it is said already. */
   private OptionalInt entityAfter(TermUse use) {
     int end = Math.min(use.end() + 3, tokens.size());
-    boolean saysIt = IntStream.range(use.first(), use.end()).anyMatch(this::namesTable);
+    boolean saysIt =
+        IntStream.range(use.first(), use.end())
+            .anyMatch(at -> !lexicon.lookup(List.of(tokens.get(at).lemma())).isEmpty());
     return saysIt
         ? OptionalInt.empty()
         : IntStream.range(use.end() + 1, end).filter(this::namesTable).findFirst();
@@ -285,9 +287,12 @@ final class SpanCover {
     if (isPastForm(span)) {
       List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
       if (asked.isEmpty() && !found.isEmpty()) {
-        offer(new Item.Filler(first, end), 1.2 * span.size());
+        offer(new Item.Filler(first, end, found), 1.2 * span.size());
       }
       found = asked;
+    }
+    if (isEvent(span, found)) {
+      found = found.stream().map(SpanCover::rowsWithDate).distinct().toList();
     }
     if (!found.isEmpty()) {
       double best = found.get(0).score();
@@ -298,6 +303,20 @@ final class SpanCover {
           new Item.Named(first, end, near),
           each * content + 1.0 * (span.size() - content) + 0.3 * best * (content - 1));
     }
+  }
+
+  /** "sign-ups", "arrivals": the rows with such a date, unless the date itself is named so. */
+  private boolean isEvent(List<Token> span, List<Candidate> found) {
+    Token last = span.get(span.size() - 1);
+    boolean plural = last.lower().endsWith("s") && !last.lower().equals(last.lemma());
+    return plural
+        && !found.isEmpty()
+        && found.stream().allMatch(c -> c.column().filter(d -> d.type().isTemporal()).isPresent())
+        && found.get(0).score() < SURE;
+  }
+
+  private static Candidate rowsWithDate(Candidate date) {
+    return new Candidate(date.table(), Optional.empty(), date.score());
   }
 
   /** "paid", "registered", "signed up": tells what happened and does not ask for a column. */
