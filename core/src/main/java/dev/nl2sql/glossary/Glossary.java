@@ -40,6 +40,8 @@ public record Glossary(
    * @param tables the tables its columns belong to
    * @param unit shown with the value, empty if none
    * @param additive whether values of parts may be added up
+   * @param counts tables whose rows a question counts by this measure, if it says one of the words
+   * @param countedWhen these words, as written or as dictionary forms
    */
   public record Metric(
       String name,
@@ -47,7 +49,14 @@ public record Glossary(
       List<String> tables,
       String unit,
       boolean additive,
-      String definition) {}
+      String definition,
+      List<String> counts,
+      List<String> countedWhen) {
+    public Metric {
+      counts = List.copyOf(counts);
+      countedWhen = List.copyOf(countedWhen);
+    }
+  }
 
   /**
    * A filter put on every occurrence of the tables it applies to.

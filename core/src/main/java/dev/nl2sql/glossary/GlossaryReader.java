@@ -38,7 +38,7 @@ public final class GlossaryReader {
           "verified",
           "policies");
   private static final Set<String> METRIC =
-      Set.of("sql", "tables", "unit", "additive", "definition");
+      Set.of("sql", "tables", "unit", "additive", "definition", "counts", "counted_when");
   private static final Set<String> DEFAULT =
       Set.of("id", "applies", "filter", "unless", "statement");
   private static final Set<String> TERM = Set.of("triggers", "unless", "prompt", "options");
@@ -124,7 +124,11 @@ public final class GlossaryReader {
                       node.required(keys, "tables").texts(),
                       text(keys, "unit"),
                       Optional.ofNullable(keys.get("additive")).map(YamlNode::flag).orElse(true),
-                      node.required(keys, "definition").text()));
+                      node.required(keys, "definition").text(),
+                      keys.containsKey("counts") ? keys.get("counts").texts() : List.of(),
+                      keys.containsKey("counts")
+                          ? node.required(keys, "counted_when").texts()
+                          : List.of()));
             });
     return metrics;
   }

@@ -11,11 +11,25 @@ import java.util.Optional;
  * @param table the relation
  * @param column the column; empty if the relation itself is meant
  * @param score how well the words fit the name, 0–1
+ * @param fit how they fit
  */
-public record Candidate(Table table, Optional<Column> column, double score) {
+public record Candidate(Table table, Optional<Column> column, double score, Fit fit) {
+  /** How words fit a name. */
+  public enum Fit {
+    /** The words are the name, or a part of it. */
+    NAME,
+    /** They mean the same as the name. */
+    SYNONYM
+  }
+
   public Candidate {
     Objects.requireNonNull(table);
     Objects.requireNonNull(column);
+    Objects.requireNonNull(fit);
+  }
+
+  public Candidate(Table table, Optional<Column> column, double score) {
+    this(table, column, score, Fit.NAME);
   }
 
   public boolean isTable() {
@@ -27,7 +41,7 @@ public record Candidate(Table table, Optional<Column> column, double score) {
     return new Field(table, column.orElseThrow());
   }
 
-  Candidate scaled(double factor) {
-    return new Candidate(table, column, score * factor);
+  Candidate asSynonym(double factor) {
+    return new Candidate(table, column, score * factor, Fit.SYNONYM);
   }
 }

@@ -148,7 +148,7 @@ public final class SchemaLexicon {
   private void add(List<String> words, Candidate candidate) {
     put(IdentifierWords.key(words), candidate);
     for (String synonym : language.synonymsOf(String.join(" ", words))) {
-      put(key(synonym), candidate.scaled(SYNONYM));
+      put(key(synonym), candidate.asSynonym(SYNONYM));
     }
     if (words.size() < 2) {
       return;
@@ -157,7 +157,7 @@ public final class SchemaLexicon {
       for (String synonym : language.synonymsOf(words.get(i))) {
         List<String> changed = new ArrayList<>(words);
         changed.set(i, synonym);
-        put(key(String.join(" ", changed)), candidate.scaled(SYNONYM));
+        put(key(String.join(" ", changed)), candidate.asSynonym(SYNONYM));
       }
     }
   }

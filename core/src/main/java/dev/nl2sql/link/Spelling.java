@@ -76,11 +76,15 @@ public final class Spelling {
   public List<Correction> corrections(List<Token> tokens, Predicate<Token> isKnown) {
     List<Correction> found = new ArrayList<>();
     for (Token token : tokens) {
-      if (token.isWord() && !isName(token) && !isInVocabulary(token) && !isKnown.test(token)) {
+      if (isPlain(token) && !isName(token) && !isInVocabulary(token) && !isKnown.test(token)) {
         meant(token).ifPresent(word -> found.add(new Correction(token, word)));
       }
     }
     return found;
+  }
+
+  private static boolean isPlain(Token token) {
+    return token.isWord() && token.lower().chars().allMatch(Character::isLetter);
   }
 
   /** A capital inside a sentence begins a name, and names are not ours to change. */

@@ -48,19 +48,31 @@ final class DateChoice {
         return own;
       }
     }
-    return preferred.stream().findFirst().flatMap(this::nearest);
+    return preferred.stream().flatMap(t -> nearest(t).stream()).findFirst();
   }
 
   private Optional<Field> nearest(Table table) {
     return graph.neighbours(table).stream()
-        .filter(t -> !lexicon.profile(t).dates().isEmpty())
+        .filter(t -> !dates(t).isEmpty())
         .min(Comparator.comparingInt((Table t) -> graph.isToOne(table, t) ? 0 : 1))
         .flatMap(this::ofTable);
   }
 
+  /** The dates of a relation; where there is none, its years. */
+  private List<Column> dates(Table table) {
+    List<Column> dates = lexicon.profile(table).dates();
+    return dates.isEmpty()
+        ? table.columns().stream().filter(c -> c.type().isNumeric() && isYear(c)).toList()
+        : dates;
+  }
+
+  private boolean isYear(Column column) {
+    return lexicon.wordsOf(column).contains("year");
+  }
+
   /** Words of the question that are in a column's name decide; else the first date. */
   private Optional<Field> ofTable(Table table) {
-    return lexicon.profile(table).dates().stream()
+    return dates(table).stream()
         .max(Comparator.comparingInt(this::saidWords).thenComparing(c -> -position(table, c)))
         .map(c -> new Field(table, c));
   }
@@ -114,7 +126,14 @@ final class DateChoice {
     return ColumnType.DATE;
   }
 
+  /** A column of years can only be compared with the first day of a year. */
   private static Expression instant(LocalDate day, ColumnType type, ZoneId zone) {
+    if (type.isNumeric()) {
+      if (day.getDayOfYear() != 1) {
+        throw new PlanBuilder.NoDateException();
+      }
+      return new Expression.Literal((long) day.getYear());
+    }
     return new Expression.Literal(
         switch (type) {
           case TIMESTAMP -> day.atStartOfDay();

@@ -160,7 +160,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
     SchemaKnowledge known = knowledge(request);
     List<Item> items = new SpanCover(language, known.lexicon(), request, tokens).best(settled);
     request.cancellation().check();
-    NameResolver names = new NameResolver(language, known.lexicon(), known.graph(), items);
+    NameResolver names =
+        new NameResolver(
+            language, known.lexicon(), known.graph(), request.glossary().metrics(), items);
     QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
     Sketch sketch = reader.read();
     JoinGraph graph =

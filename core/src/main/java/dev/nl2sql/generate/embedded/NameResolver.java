@@ -3,6 +3,7 @@ package dev.nl2sql.generate.embedded;
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
+import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Measure;
 import dev.nl2sql.language.Token;
@@ -34,10 +35,17 @@ final class NameResolver {
   private final SchemaLexicon lexicon;
   private final List<Item> items;
   private final JoinGraph joins;
+  private final List<Glossary.Metric> metrics;
   private final Map<Table, Double> mentioned = new HashMap<>();
   private final Map<Item, Candidate> decided = new HashMap<>();
 
-  NameResolver(Language language, SchemaLexicon lexicon, JoinGraph joins, List<Item> items) {
+  NameResolver(
+      Language language,
+      SchemaLexicon lexicon,
+      JoinGraph joins,
+      List<Glossary.Metric> metrics,
+      List<Item> items) {
+    this.metrics = metrics;
     this.language = language;
     this.lexicon = lexicon;
     this.items = items;
@@ -77,6 +85,20 @@ final class NameResolver {
     return joins.isToOne(from, to);
   }
 
+  /** The measure by which the glossary counts rows of a relation when one of its words is said. */
+  Optional<Glossary.Metric> countedBy(Table table, List<Token> tokens) {
+    return metrics.stream()
+        .filter(m -> m.counts().stream().anyMatch(table.name().name()::equalsIgnoreCase))
+        .filter(
+            m ->
+                tokens.stream()
+                    .anyMatch(
+                        t ->
+                            m.countedWhen().contains(t.lower())
+                                || m.countedWhen().contains(t.lemma())))
+        .findFirst();
+  }
+
   /** Relations of which one row may have many. */
   Set<Table> dependants(Table table) {
     return joins.hops(table).stream()
@@ -88,16 +110,20 @@ final class NameResolver {
 
   /** The only column of any relation that an adjective of degree measures by its full name. */
   Optional<Ranked> measuredAnywhere(Token adjective) {
-    Set<Ranked> found = new HashSet<>();
     for (Measure measure : language.measuresOf(adjective)) {
       for (String word : measure.measures()) {
-        lexicon.lookup(lemmas(word)).stream()
-            .filter(c -> !c.isTable() && c.score() > SURE)
-            .filter(c -> isOrdered(c.column().orElseThrow()))
-            .forEach(c -> found.add(new Ranked(c.field(), measure.high())));
+        List<Ranked> found =
+            lexicon.lookup(lemmas(word)).stream()
+                .filter(c -> !c.isTable() && c.score() > SURE)
+                .filter(c -> isOrdered(c.column().orElseThrow()))
+                .map(c -> new Ranked(c.field(), measure.high()))
+                .toList();
+        if (!found.isEmpty()) {
+          return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+        }
       }
     }
-    return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+    return Optional.empty();
   }
 
   /** Which of the places where a value is stored is meant; one column, best first. */

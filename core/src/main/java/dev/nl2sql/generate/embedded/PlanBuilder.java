@@ -99,6 +99,9 @@ final class PlanBuilder {
       groups.stream()
           .filter(g -> sketch.shown().isEmpty() && !shown.contains(g))
           .forEach(shown::add);
+      if (!shown.containsAll(groups)) {
+        doubts.add("a group without anything to add up or count");
+      }
       groups.clear();
     }
     if (aggregated) {
@@ -770,6 +773,12 @@ final class PlanBuilder {
     preferred.add(relations.root().table());
     preferred.addAll(relations.tables());
     Field field = dates.choose(preferred).orElseThrow(NoDateException::new);
+    if (field.column().type().isNumeric()) {
+      if (grain.unit() != Expression.CalendarUnit.YEAR) {
+        throw new NoDateException();
+      }
+      return relations.column(field);
+    }
     return unit(grain, relations.column(field));
   }
 

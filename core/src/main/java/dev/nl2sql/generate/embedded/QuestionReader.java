@@ -18,6 +18,7 @@ import dev.nl2sql.plan.Expression.Aggregate.Function;
 import dev.nl2sql.plan.NonAdditiveNames;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import dev.nl2sql.plan.Predicate.TextMatch.Match;
+import dev.nl2sql.resource.WordList;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -41,6 +42,8 @@ final class QuestionReader {
   }
 
   private static final int EARLIEST_BARE_YEAR = 1900;
+  private static final Set<String> NOW =
+      Set.copyOf(WordList.read(QuestionReader.class, "now_words.txt"));
 
   private final Language language;
   private final SchemaLexicon lexicon;
@@ -76,6 +79,8 @@ final class QuestionReader {
   private int position;
   private boolean limitImplied;
   private boolean grouping;
+  private boolean distinctSeen;
+  private boolean superlativeSeen;
   private final List<Integer> filterPositions = new ArrayList<>();
   private final Set<Item> used = new LinkedHashSet<>();
 
@@ -209,8 +214,9 @@ final class QuestionReader {
     }
     if (phrase.is(WordClass.DESCENDING) && !shown.isEmpty()) {
       descending = true;
-      if (orders.isEmpty() && isMeasure(shown.get(shown.size() - 1))) {
-        orders.add(new Sketch.Order(shown.get(shown.size() - 1), true));
+      Sketch.Term last = shown.get(shown.size() - 1);
+      if (orders.isEmpty() && (isMeasure(last) || isNumber(last))) {
+        orders.add(new Sketch.Order(last, true));
       }
       return at + 1;
     }
@@ -259,6 +265,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (phrase.is(WordClass.DISTINCT)) {
+      distinctSeen = true;
       distinct = true;
       return at + 1;
     }
@@ -314,6 +321,10 @@ final class QuestionReader {
     return true;
   }
 
+  private boolean isNumber(Sketch.Term term) {
+    return term instanceof Sketch.OfField f && isQuantity(f.field());
+  }
+
   private static boolean isMeasure(Sketch.Term term) {
     return term instanceof Sketch.CountOf
         || term instanceof Sketch.AggregateOf
@@ -344,6 +355,7 @@ final class QuestionReader {
     if (isComparison(phrase, at)) {
       return false;
     }
+    superlativeSeen = true;
     boolean high = top || most || maximum;
     if (top && limitImplied && endsPart(at)) {
       limit = OptionalLong.empty();
@@ -650,7 +662,7 @@ final class QuestionReader {
     if (sign.text().equals("<") || sign.text().equals(">")) {
       pendingOperator = Optional.of(sign.text().equals("<") ? Operator.LESS : Operator.GREATER);
     }
-    if (sign.text().equals(".") && at < items.size() - 1) {
+    if (sign.text().matches("[.?]") && at < items.size() - 1) {
       zone = Zone.HEAD;
     }
     return at + 1;
@@ -684,6 +696,11 @@ final class QuestionReader {
     if (negated && (zone != Zone.HEAD || !entities.isEmpty()) && !entities.contains(table)) {
       add(new Sketch.Related(table, true));
       negated = false;
+      return at + 1;
+    }
+    if (isAskedBeside(at) && !entities.contains(table)) {
+      entities.add(table);
+      shown.add(new Sketch.OfEntity(table));
       return at + 1;
     }
     if (ownsNextField(table, at)) {
@@ -747,6 +764,17 @@ final class QuestionReader {
     }
     subject = Optional.empty();
     return at + 1;
+  }
+
+  /** "and at which berth": asked for beside what came first. */
+  private boolean isAskedBeside(int at) {
+    boolean which =
+        at > 1 && items.get(at - 1) instanceof Item.Phrase p && text(p).matches("which|what");
+    return which
+        && !shown.isEmpty()
+        && items.subList(Math.max(0, at - 3), at - 1).stream()
+            .anyMatch(
+                i -> i instanceof Item.Sign || i instanceof Item.Phrase p && p.is(WordClass.AND));
   }
 
   /** "what did customers spend": they are whose measure is asked for, and not asked for. */
@@ -907,6 +935,9 @@ final class QuestionReader {
         if (column.type() == ColumnType.BOOLEAN && isPredicative(at)) {
           filterField(field, at);
         } else {
+          if (isTheirs(at) || afterList(at)) {
+            nameEntity(field.table());
+          }
           addShown(new Sketch.OfField(field));
         }
       }
@@ -1735,7 +1766,9 @@ final class QuestionReader {
       return at + 1;
     }
     Optional<Field> field =
-        subject.filter(f -> f.column().type().isTemporal() && subjectIsNear(at));
+        subject
+            .filter(f -> (f.column().type().isTemporal() || isYear(f)) && subjectIsNear(at))
+            .or(() -> hintedDate(at));
     field.ifPresent(this::dropShown);
     Optional<Table> near = Optional.empty();
     for (int i = at - 1; i >= 0 && near.isEmpty(); i--) {
@@ -1761,6 +1794,28 @@ final class QuestionReader {
       zone = Zone.FILTER;
     }
     return at + 1;
+  }
+
+  /** "built before 2010": the date or year that is named like the verb. */
+  private Optional<Field> hintedDate(int at) {
+    for (int i = at - 1; i >= Math.max(0, at - 2); i--) {
+      if (items.get(i) instanceof Item.Filler filler) {
+        Optional<Field> hint =
+            filler.hints().stream()
+                .filter(c -> !c.isTable() && (entities.isEmpty() || entities.contains(c.table())))
+                .map(Candidate::field)
+                .filter(f -> f.column().type().isTemporal() || isYear(f))
+                .findFirst();
+        if (hint.isPresent()) {
+          return hint;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isYear(Field field) {
+    return field.column().type().isNumeric() && isYearColumn(field.column());
   }
 
   /** "orders from Delhi customers since May": what is asked for has a date of its own. */
@@ -1862,6 +1917,11 @@ final class QuestionReader {
     if (pendingOperator.isPresent()) {
       doubts.add("a comparison without effect");
     }
+    if (superlativeSeen && orders.isEmpty() && !showsExtreme()) {
+      doubts.add("a ranking without effect");
+    }
+    countAsGoverned();
+    doubtNow();
     finishAverage();
     finishShare();
     if (!pendingFunctions.isEmpty()) {
@@ -1940,6 +2000,47 @@ final class QuestionReader {
         && shown.stream().allMatch(QuestionReader::isMeasure);
   }
 
+  /** "in port right now": rows that have an end are not all of now. */
+  private void doubtNow() {
+    boolean now = tokens.stream().anyMatch(t -> NOW.contains(t.lower()));
+    Set<Table> used = new LinkedHashSet<>(entities);
+    filters.stream()
+        .flatMap(List::stream)
+        .forEach(f -> PlanBuilder.tableOf(f).ifPresent(used::add));
+    if (now && used.stream().anyMatch(this::hasEnd)) {
+      doubts.add("what is so at present is asked for");
+    }
+  }
+
+  private boolean hasEnd(Table table) {
+    List<Column> dates = lexicon.profile(table).dates();
+    return dates.size() > 1 && dates.stream().anyMatch(Column::nullable);
+  }
+
+  private boolean showsExtreme() {
+    return !pendingFunctions.isEmpty()
+        || pendingSuperlative.isPresent()
+        || filters.stream().flatMap(List::stream).anyMatch(f -> f instanceof Sketch.AgainstAll)
+        || shown.stream()
+            .anyMatch(
+                t ->
+                    t instanceof Sketch.AggregateOf a
+                            && (a.function() == Function.MAX || a.function() == Function.MIN)
+                        || t instanceof Sketch.DateOf d && d.function().isPresent());
+  }
+
+  /** "how many laptops did we sell": a measure that the glossary says is meant by this count. */
+  private void countAsGoverned() {
+    shown.replaceAll(
+        term ->
+            term instanceof Sketch.CountOf c && c.distinct().isEmpty() && !distinctSeen
+                ? names
+                    .countedBy(c.table(), tokens)
+                    .<Sketch.Term>map(metric -> new Sketch.MetricOf(List.of(metric)))
+                    .orElse(term)
+                : term);
+  }
+
   /** "tonnes per commodity": numbers of many rows in one group are added up. */
   private void sumGroupedNumbers() {
     boolean onlyNumbers =
@@ -1954,7 +2055,10 @@ final class QuestionReader {
         doubts.add("single values are asked for in each group");
       }
       assumeSum(field);
-      shown.set(i, new Sketch.AggregateOf(Function.SUM, field));
+      Sketch.Term single = shown.get(i);
+      Sketch.Term sum = new Sketch.AggregateOf(Function.SUM, field);
+      shown.set(i, sum);
+      orders.replaceAll(o -> o.term().equals(single) ? new Sketch.Order(sum, o.descending()) : o);
     }
   }
 
@@ -2111,8 +2215,11 @@ final class QuestionReader {
     return null;
   }
 
+  /** The next item that says what is measured or named; "total" adds nothing to it. */
   private Item nextMeaning(int at) {
-    return next(at);
+    Item next = next(at);
+    boolean sum = next instanceof Item.Phrase p && p.is(WordClass.SUM);
+    return sum && next(items.indexOf(next)) instanceof Item.Measured measured ? measured : next;
   }
 
   /** The next name, if only words of little meaning stand between. */

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 final class SpanCover {
   private static final int LONGEST = 5;
   private static final double SURE = 0.9;
+  private static final double PART_OF_NAME = 0.7;
   private static final Set<WordClass> GRAMMAR =
       EnumSet.complementOf(
           EnumSet.of(
@@ -253,7 +254,9 @@ final class SpanCover {
     Set<WordClass> longest = EnumSet.noneOf(WordClass.class);
     int length = 0;
     for (WordClass wordClass : GRAMMAR) {
-      boolean plural = wordClass == WordClass.COUNT && tokens.get(first).lower().equals("numbers");
+      boolean plural =
+          wordClass == WordClass.COUNT && tokens.get(first).lower().equals("numbers")
+              || wordClass == WordClass.ORDER && tokens.get(first).lower().equals("orders");
       int found =
           plural ? 0 : language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
       if (found > length) {
@@ -284,6 +287,9 @@ final class SpanCover {
     if (found.isEmpty()) {
       found = lexicon.lookup(span.stream().map(Token::lower).toList());
     }
+    if (found.isEmpty() && lemmas.stream().anyMatch(l -> l.contains("-"))) {
+      found = lexicon.lookup(List.of(language.lemma(String.join("", lemmas).replace("-", ""))));
+    }
     if (isPastForm(span)) {
       List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
       if (asked.isEmpty() && !found.isEmpty()) {
@@ -296,7 +302,12 @@ final class SpanCover {
     }
     if (!found.isEmpty()) {
       double best = found.get(0).score();
-      List<Candidate> near = found.stream().filter(c -> c.score() > best - 0.45).toList();
+      boolean named = best >= SURE && found.get(0).fit() == Candidate.Fit.NAME;
+      List<Candidate> near =
+          found.stream()
+              .filter(c -> c.score() > best - 0.45)
+              .filter(c -> !named || c.fit() == Candidate.Fit.NAME)
+              .toList();
       double each = 0.9 + 0.6 * best;
       double content = span.stream().filter(t -> !isJoint(t)).count();
       offer(
@@ -308,7 +319,7 @@ final class SpanCover {
   /** "sign-ups", "arrivals": the rows with such a date, unless the date itself is named so. */
   private boolean isEvent(List<Token> span, List<Candidate> found) {
     Token last = span.get(span.size() - 1);
-    boolean plural = last.lower().endsWith("s") && !last.lower().equals(last.lemma());
+    boolean plural = last.lower().endsWith("s") && !last.lower().endsWith("ss");
     return plural
         && !found.isEmpty()
         && found.stream().allMatch(c -> c.column().filter(d -> d.type().isTemporal()).isPresent())
@@ -328,13 +339,14 @@ final class SpanCover {
     return alone && past && !plural && !verb.lower().equals(verb.lemma());
   }
 
-  /** Dates and references say when and by whom something happened. */
+  /** Dates and references say when and by whom something happened; parts of names are chance. */
   private boolean isOnlyHint(Candidate candidate) {
     return candidate
         .column()
         .filter(
             c ->
-                c.type().isTemporal()
+                candidate.score() < PART_OF_NAME
+                    || c.type().isTemporal()
                     || request.catalog().foreignKeysOf(candidate.table().name()).stream()
                         .anyMatch(
                             k ->
