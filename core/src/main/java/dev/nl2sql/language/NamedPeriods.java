@@ -143,6 +143,10 @@ final class NamedPeriods {
     if (at + 1 >= tokens.size() || !isOf(tokens.get(at + 1))) {
       return Optional.empty();
     }
+    Optional<Integer> weekday = words.weekday(tokens.get(at));
+    if (weekday.isPresent() && number.isEmpty()) {
+      return whole(tokens, at + 2).flatMap(s -> weekdayOf(s, weekday.get(), ordinal));
+    }
     if (words.is("half", tokens.get(at))) {
       return ordinal.flatMap(
           n ->
@@ -150,7 +154,8 @@ final class NamedPeriods {
                   .flatMap(s -> halfOf(s, n)));
     }
     Optional<CalendarUnit> unit = words.unit(tokens.get(at)).filter(CalendarDays::isOfDays);
-    if (unit.isEmpty() || number.isPresent() && ordinal.orElse(1) != 1) {
+    boolean howMany = number.isPresent() == CalendarWords.isPlural(tokens.get(at));
+    if (unit.isEmpty() || !howMany || number.isPresent() && ordinal.orElse(1) != 1) {
       return Optional.empty();
     }
     int count = number.map(n -> n.value().intValue()).orElse(1);
@@ -158,6 +163,23 @@ final class NamedPeriods {
         .map(s -> fiscal && s.isYear() ? fiscalYear(s.from().getYear(), s.end()) : s)
         .filter(s -> s.isLongerThan(unit.get()))
         .flatMap(s -> part(s, unit.get(), count, ordinal));
+  }
+
+  /** "the first Monday of March 2025", "the last Friday of the month". */
+  private static Optional<DaySpan> weekdayOf(
+      DaySpan month, int weekday, Optional<Integer> ordinal) {
+    if (!month.isMonth()) {
+      return Optional.empty();
+    }
+    DayOfWeek day = DayOfWeek.of(weekday);
+    LocalDate found =
+        month
+            .from()
+            .with(
+                ordinal
+                    .map(n -> TemporalAdjusters.dayOfWeekInMonth(n, day))
+                    .orElseGet(() -> TemporalAdjusters.lastInMonth(day)));
+    return Optional.of(new DaySpan(found, found.plusDays(1), month.end(), month.yearNamed()));
   }
 
   private static int firstAfterOf(List<Token> tokens, int first) {
@@ -277,6 +299,12 @@ final class NamedPeriods {
         LocalDate.of(year.map(Year::number).orElse(time.asOf().getYear()), 1, 4)
             .with(TemporalAdjusters.previousOrSame(time.weekStart()));
     LocalDate from = first.plusWeeks(number - 1L);
+    LocalDate next =
+        LocalDate.of(year.map(Year::number).orElse(time.asOf().getYear()) + 1, 1, 4)
+            .with(TemporalAdjusters.previousOrSame(time.weekStart()));
+    if (!from.isBefore(next)) {
+      return Optional.empty();
+    }
     return Optional.of(
         new DaySpan(from, from.plusWeeks(1), year.map(Year::end).orElse(at + 1), year.isPresent()));
   }
@@ -515,7 +543,7 @@ final class NamedPeriods {
   /** The year that belongs to a month or quarter: "2025", "of 2025", "of last year". */
   private Optional<Year> yearAfter(List<Token> tokens, int start) {
     int at = skipJoints(tokens, start);
-    Optional<Year> explicit = explicitYear(tokens, start);
+    Optional<Year> explicit = explicitYear(tokens, start).or(() -> yearAgo(tokens, at));
     if (explicit.isPresent() || at + 1 >= tokens.size() || !isYearWord(tokens.get(at + 1))) {
       return explicit;
     }
@@ -529,6 +557,30 @@ final class NamedPeriods {
     return words.is("next", tokens.get(at))
         ? Optional.of(new Year(thisYear + 1, at + 2))
         : Optional.empty();
+  }
+
+  /** "a year ago", "two years ago". */
+  private Optional<Year> yearAgo(List<Token> tokens, int start) {
+    if (start >= tokens.size()) {
+      return Optional.empty();
+    }
+    Optional<NumberPhrase> number = words.count(numbers, tokens, start);
+    boolean article = words.is("article", tokens.get(start));
+    int at = number.map(NumberPhrase::end).orElse(start + 1);
+    boolean ago =
+        (number.isPresent() || article)
+            && at + 1 < tokens.size()
+            && isYearWord(tokens.get(at))
+            && words.is("ago", tokens.get(at + 1));
+    int count = number.map(n -> n.value().intValue()).orElse(1);
+    return ago && CalendarDays.isWithinReach(CalendarUnit.YEAR, count)
+        ? Optional.of(new Year(time.asOf().getYear() - count, at + 2))
+        : Optional.empty();
+  }
+
+  /** Whether the word alone names a month or a quarter. */
+  boolean isMonthOrQuarter(String word) {
+    return words.month(word).isPresent() || QUARTER.matcher(word).matches();
   }
 
   private Optional<Year> explicitYear(List<Token> tokens, int start) {
