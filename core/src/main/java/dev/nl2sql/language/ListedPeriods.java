@@ -47,23 +47,28 @@ final class ListedPeriods {
         words.is("in", tokens.get(first))
             || words.is("from", tokens.get(first))
             || words.is("span", tokens.get(first));
-    int start = context ? first + 1 : first;
+    int opened = context ? first + 1 : first;
+    boolean both = isBoth(tokens, opened) || isBoth(tokens, first - 1);
+    int start = isBoth(tokens, opened) ? opened + 1 : opened;
     Optional<Part> part = part(tokens, start, context, false);
     List<Part> parts = new ArrayList<>();
     while (part.isPresent() && parts.size() < MOST) {
       parts.add(part.get());
       part = next(tokens, part.get());
     }
-    return parts.size() < 2 ? Optional.empty() : Optional.of(step(tokens, first, parts));
+    return parts.size() < 2 ? Optional.empty() : Optional.of(step(tokens, first, parts, both));
   }
 
-  private TimeStep step(List<Token> tokens, int first, List<Part> parts) {
+  private static boolean isBoth(List<Token> tokens, int at) {
+    return at >= 0 && at < tokens.size() && tokens.get(at).lower().equals("both");
+  }
+
+  private TimeStep step(List<Token> tokens, int first, List<Part> parts, boolean both) {
     List<DaySpan> days = new ArrayList<>(parts.stream().map(Part::days).toList());
     for (int i = days.size() - 2; i >= 0; i--) {
       days.set(i, borrowed(days.get(i), days.get(i + 1)));
     }
     int end = days.get(days.size() - 1).end();
-    boolean both = first > 0 && tokens.get(first - 1).lower().equals("both");
     boolean oneByOne = both || parts.stream().anyMatch(Part::compared);
     return oneByOne
         ? TimeStep.vague(first, end)

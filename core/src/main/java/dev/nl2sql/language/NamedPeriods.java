@@ -29,6 +29,9 @@ final class NamedPeriods {
   private static final Set<String> MONTHS_THAT_ARE_WORDS = Set.of("may", "march", "mar", "dec");
   private static final int MOST_JOINTS = 4;
 
+  /** Parts of parts: "the first day of the last week of the third quarter of 2025". */
+  private static final int MOST_NESTED = 4;
+
   /** Years after today that a number can still be. */
   private static final int YEARS_AHEAD = 50;
 
@@ -49,14 +52,18 @@ final class NamedPeriods {
    *     one
    */
   Optional<DaySpan> at(List<Token> tokens, int start, boolean context) {
+    return at(tokens, start, context, 0);
+  }
+
+  private Optional<DaySpan> at(List<Token> tokens, int start, boolean context, int nesting) {
     int first = words.skipFillers(tokens, start);
     if (first >= tokens.size() || tokens.get(first).kind() == Token.Kind.QUOTED) {
       return Optional.empty();
     }
     Token token = tokens.get(first);
     return date(token, first)
-        .or(() -> partOf(tokens, first))
-        .or(() -> unitOf(tokens, first))
+        .or(() -> partOf(tokens, first, nesting))
+        .or(() -> unitOf(tokens, first, nesting))
         .or(() -> dayMonth(tokens, first, context))
         .or(() -> monthName(tokens, first, context))
         .or(() -> quarter(tokens, first))
@@ -130,10 +137,10 @@ final class NamedPeriods {
   }
 
   /** "first quarter of last year", "last week of December 2024", "first 10 days of March". */
-  private Optional<DaySpan> partOf(List<Token> tokens, int first) {
+  private Optional<DaySpan> partOf(List<Token> tokens, int first, int nesting) {
     Optional<Integer> ordinal = words.ordinal(tokens.get(first));
     boolean last = words.is("lastpart", tokens.get(first));
-    if (ordinal.isEmpty() && !last) {
+    if (ordinal.isEmpty() && !last || nesting == MOST_NESTED) {
       return Optional.empty();
     }
     Optional<NumberPhrase> number = words.count(numbers, tokens, first + 1);
@@ -143,15 +150,13 @@ final class NamedPeriods {
     if (at + 1 >= tokens.size() || !isOf(tokens.get(at + 1))) {
       return Optional.empty();
     }
+    int inner = at + 2;
     Optional<Integer> weekday = words.weekday(tokens.get(at));
     if (weekday.isPresent() && number.isEmpty()) {
-      return whole(tokens, at + 2).flatMap(s -> weekdayOf(s, weekday.get(), ordinal));
+      return whole(tokens, inner, nesting + 1).flatMap(s -> weekdayOf(s, weekday.get(), ordinal));
     }
     if (words.is("half", tokens.get(at))) {
-      return ordinal.flatMap(
-          n ->
-              whole(tokens, words.skipFillers(tokens, firstAfterOf(tokens, first)))
-                  .flatMap(s -> halfOf(s, n)));
+      return ordinal.flatMap(n -> whole(tokens, inner, nesting + 1).flatMap(s -> halfOf(s, n)));
     }
     Optional<CalendarUnit> unit = words.unit(tokens.get(at)).filter(CalendarDays::isOfDays);
     boolean howMany = number.isPresent() == CalendarWords.isPlural(tokens.get(at));
@@ -159,7 +164,7 @@ final class NamedPeriods {
       return Optional.empty();
     }
     int count = number.map(n -> n.value().intValue()).orElse(1);
-    return whole(tokens, at + 2)
+    return whole(tokens, inner, nesting + 1)
         .map(s -> fiscal && s.isYear() ? fiscalYear(s.from().getYear(), s.end()) : s)
         .filter(s -> s.isLongerThan(unit.get()))
         .flatMap(s -> part(s, unit.get(), count, ordinal));
@@ -180,14 +185,6 @@ final class NamedPeriods {
                     .map(n -> TemporalAdjusters.dayOfWeekInMonth(n, day))
                     .orElseGet(() -> TemporalAdjusters.lastInMonth(day)));
     return Optional.of(new DaySpan(found, found.plusDays(1), month.end(), month.yearNamed()));
-  }
-
-  private static int firstAfterOf(List<Token> tokens, int first) {
-    int at = first;
-    while (at < tokens.size() && !isOf(tokens.get(at))) {
-      at++;
-    }
-    return at + 1;
   }
 
   private static Optional<DaySpan> part(
@@ -216,7 +213,11 @@ final class NamedPeriods {
 
   /** A named time or a whole calendar unit around today: "last year", "the month". */
   Optional<DaySpan> whole(List<Token> tokens, int start) {
-    return calendarUnit(tokens, start).or(() -> at(tokens, start, true));
+    return whole(tokens, start, 0);
+  }
+
+  private Optional<DaySpan> whole(List<Token> tokens, int start, int nesting) {
+    return calendarUnit(tokens, start).or(() -> at(tokens, start, true, nesting));
   }
 
   /** "this year", "last month", "the quarter": all days of the unit, also those to come. */
@@ -265,9 +266,9 @@ final class NamedPeriods {
   }
 
   /** "the month of March", "the week of 2025-03-03", "week 12 of 2025". */
-  private Optional<DaySpan> unitOf(List<Token> tokens, int first) {
+  private Optional<DaySpan> unitOf(List<Token> tokens, int first, int nesting) {
     Optional<CalendarUnit> unit = words.unit(tokens.get(first)).filter(CalendarDays::isOfDays);
-    if (unit.isEmpty() || first + 1 >= tokens.size()) {
+    if (unit.isEmpty() || first + 1 >= tokens.size() || nesting == MOST_NESTED) {
       return Optional.empty();
     }
     if (unit.get() == CalendarUnit.WEEK && number(tokens.get(first + 1)).isPresent()) {
@@ -276,7 +277,7 @@ final class NamedPeriods {
     if (!isOf(tokens.get(first + 1))) {
       return Optional.empty();
     }
-    return at(tokens, first + 2, true)
+    return at(tokens, first + 2, true, nesting + 1)
         .flatMap(
             named -> {
               LocalDate from = CalendarDays.startOf(unit.get(), named.from(), time.weekStart());

@@ -50,6 +50,9 @@ final class NeighbouringTimes {
       return step;
     }
     int end = step.end();
+    if (!isWithinYears(step)) {
+      return TimeStep.vague(step.first(), end);
+    }
     if (isAt("inexact", end)) {
       return TimeStep.vague(step.first(), end + 1);
     }
@@ -61,7 +64,7 @@ final class NeighbouringTimes {
       return beside(step);
     }
     boolean ofEveryYear = step.yearGuessed() && (byYear || isAt("each", step.first() - 1));
-    return ofEveryYear || !isWithinYears(step) ? TimeStep.vague(step.first(), end) : step;
+    return ofEveryYear ? TimeStep.vague(step.first(), end) : step;
   }
 
   /** "in the last 30 days including today" could begin on either of two days. */

@@ -64,7 +64,8 @@ final class PeriodParser {
         .or(() -> bounded(tokens, first))
         .or(() -> listed.at(tokens, first))
         .or(() -> single(tokens, first))
-        .or(() -> shiftedWithoutDays(tokens, first));
+        .or(() -> shiftedWithoutDays(tokens, first))
+        .or(() -> unitOfNoTime(tokens, first));
   }
 
   /** "between A and B", "from A to B", "in A to B", "A to B". */
@@ -105,7 +106,16 @@ final class PeriodParser {
             .at(tokens, joint)
             .or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty())
             .or(() -> toDate(tokens, joint - 1));
-    return right.map(r -> closed(tokens, first, inOneYear(left, r)));
+    return right.map(
+        r ->
+            isWeekday(tokens, left) && isWeekday(tokens, r)
+                ? TimeStep.vague(first, r.end())
+                : closed(tokens, first, inOneYear(left, r)));
+  }
+
+  /** "from Monday to Friday" may mean those of one week or of all. */
+  private boolean isWeekday(List<Token> tokens, DaySpan days) {
+    return words.weekday(tokens.get(days.end() - 1)).isPresent();
   }
 
   /** "to date", "till date": up to today. */
@@ -425,6 +435,30 @@ final class PeriodParser {
       at = goesOn ? at + 1 : tokens.size();
     }
     return Optional.empty();
+  }
+
+  /** "within the year", "all year" and "month over month" end what they say with a unit. */
+  private Optional<TimeStep> unitOfNoTime(List<Token> tokens, int first) {
+    Token word = tokens.get(first);
+    boolean context = words.is("in", word) || words.is("span", word);
+    int start = context ? first + 1 : first;
+    int at = words.skipFillers(tokens, start);
+    if (at >= tokens.size() || words.unit(tokens.get(at)).isEmpty()) {
+      return Optional.empty();
+    }
+    boolean another =
+        at + 2 < tokens.size()
+            && (words.is("span", tokens.get(at + 1)) || words.is("in", tokens.get(at + 1)))
+            && tokens.get(at).lower().equals(tokens.get(at + 2).lower());
+    if (another) {
+      return Optional.of(TimeStep.vague(first, at + 3));
+    }
+    boolean all = first > 0 && tokens.get(first - 1).lower().equals("all");
+    boolean named = context && at > start && !word.lower().equals("of") || all;
+    boolean last = at + 1 == tokens.size() || tokens.get(at + 1).kind() == Token.Kind.PUNCTUATION;
+    return named && last && !CalendarWords.isPlural(tokens.get(at))
+        ? Optional.of(TimeStep.vague(first, at + 1))
+        : Optional.empty();
   }
 
   private static TimeStep closed(List<Token> tokens, int first, DaySpan days) {

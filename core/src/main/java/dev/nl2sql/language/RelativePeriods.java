@@ -186,9 +186,10 @@ final class RelativePeriods {
     if (number.isPresent()) {
       int last = withoutCurrent(tokens, end, unit.get());
       boolean aligned = last > end || words.anyIs("aligned", tokens, shift, at);
+      int all = offset < 0 ? afterFromToday(tokens, last) : last;
       return offset == 0 || fiscal
           ? Optional.empty()
-          : several(unit.get(), number.get().value().intValue() * offset, aligned, last);
+          : several(unit.get(), number.get().value().intValue() * offset, aligned, all);
     }
     if (CalendarWords.isPlural(tokens.get(at))) {
       return Optional.empty();
@@ -236,6 +237,15 @@ final class RelativePeriods {
             && words.is("this", tokens.get(current))
             && words.unit(tokens.get(current + 1)).filter(u -> u == unit).isPresent();
     return said ? current + 2 : end;
+  }
+
+  /** Index after "from today" behind "the last 6 months", which says it again. */
+  private int afterFromToday(List<Token> tokens, int end) {
+    boolean said =
+        end + 1 < tokens.size()
+            && words.is("from", tokens.get(end))
+            && (words.is("today", tokens.get(end + 1)) || words.is("now", tokens.get(end + 1)));
+    return said ? end + 2 : end;
   }
 
   /**
