@@ -6,6 +6,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -40,9 +41,30 @@ final class ColumnWidths {
     };
   }
 
-  /** Whether the engine can tell the width of a value of the type. */
-  static boolean isMeasurable(int sqlType) {
-    return sqlType != Types.ARRAY && sqlType != Types.STRUCT && sqlType != Types.REF;
+  /**
+   * A column whose values may be wide.
+   *
+   * @param number its place, from 1
+   * @param sqlType its type from {@link Types}
+   */
+  record WideColumn(int number, int sqlType) {
+    /** As bytes; lists, rows and documents have those of their text only. */
+    private String inH2() {
+      String type =
+          switch (sqlType) {
+            case Types.ARRAY, Types.STRUCT, Types.OTHER -> "CLOB";
+            default -> "VARBINARY";
+          };
+      return "OCTET_LENGTH(CAST(c" + number + " AS " + type + "))";
+    }
+
+    private String inPostgres() {
+      return "OCTET_LENGTH(CAST(c" + number + " AS text))";
+    }
+
+    private String inSqlite() {
+      return "LENGTH(CAST(c" + number + " AS blob))";
+    }
   }
 
   /**
@@ -51,34 +73,31 @@ final class ColumnWidths {
    *
    * @param query the statement with its row cap
    * @param columns how many columns it has
-   * @param wide the numbers, from 1, of the columns that may be wide
+   * @param wide those that may be wide
    */
   static Optional<String> measure(
-      Connection connection, String query, int columns, List<Integer> wide) throws SQLException {
+      Connection connection, String query, int columns, List<WideColumn> wide) throws SQLException {
     String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
     String names =
         IntStream.rangeClosed(1, columns).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
+    String table = "(" + query + ") AS m(" + names + ")";
     return switch (product) {
-      case "postgresql" ->
-          Optional.of(sums("(" + query + ") AS m(" + names + ")", wide, "CAST(c%d AS text)", ""));
-      case "h2" ->
-          Optional.of(
-              sums("(" + query + ") AS m(" + names + ")", wide, "CAST(c%d AS varbinary)", ""));
+      case "postgresql" -> Optional.of(sums(table, wide, WideColumn::inPostgres));
+      case "h2" -> Optional.of(sums(table, wide, WideColumn::inH2));
       case "sqlite" ->
           Optional.of(
-              sums("m", wide, "CAST(c%d AS blob)", "WITH m(" + names + ") AS (" + query + ") "));
+              "WITH m(" + names + ") AS (" + query + ") " + sums("m", wide, WideColumn::inSqlite));
       default -> Optional.empty();
     };
   }
 
-  private static String sums(String from, List<Integer> wide, String cast, String with) {
-    String function = with.isEmpty() ? "OCTET_LENGTH" : "LENGTH";
+  private static String sums(
+      String from, List<WideColumn> wide, Function<WideColumn, String> bytes) {
     String width =
         wide.stream()
-            .map(i -> "COALESCE(" + function + "(" + String.format(cast, i) + "), 0)")
+            .map(column -> "COALESCE(" + bytes.apply(column) + ", 0)")
             .collect(Collectors.joining(" + "));
-    return with
-        + "SELECT COUNT(*), COALESCE(SUM(w), 0), COALESCE(MAX(w), 0) FROM (SELECT "
+    return "SELECT COUNT(*), COALESCE(SUM(w), 0), COALESCE(MAX(w), 0) FROM (SELECT "
         + width
         + " AS w FROM "
         + from

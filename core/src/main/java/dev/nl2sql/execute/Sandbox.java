@@ -169,7 +169,7 @@ public final class Sandbox {
       Watchdog.Watch watch)
       throws SQLException {
     long wanted = limits.maximumRows();
-    List<Integer> wide = new ArrayList<>();
+    List<ColumnWidths.WideColumn> wide = new ArrayList<>();
     long width = 0;
     int columns;
     try (PreparedStatement statement = connection.prepareStatement(sql.sql())) {
@@ -181,9 +181,8 @@ public final class Sandbox {
       for (int i = 1; i <= columns; i++) {
         long declared = declaredBytes(shape, i);
         width += Math.min(declared, Integer.MAX_VALUE) + COLUMN_OVERHEAD;
-        boolean measurable = ColumnWidths.isMeasurable(shape.getColumnType(i));
-        if (declared > ColumnWidths.NARROW_BYTES && measurable) {
-          wide.add(i);
+        if (declared > ColumnWidths.NARROW_BYTES) {
+          wide.add(new ColumnWidths.WideColumn(i, shape.getColumnType(i)));
         }
       }
     }

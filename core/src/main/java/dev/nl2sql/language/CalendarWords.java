@@ -47,7 +47,12 @@ final class CalendarWords {
           "article",
           "count",
           "lastpart",
-          "now");
+          "now",
+          "few",
+          "inexact",
+          "aligned",
+          "with",
+          "without");
 
   private static final int MOST_FILLERS = 3;
   private static final BigDecimal LARGEST_COUNT = new BigDecimal("1000000");
@@ -87,6 +92,11 @@ final class CalendarWords {
     return Optional.ofNullable(found != null ? found : values.get(withoutPossessive(word)));
   }
 
+  /** Whether a word of the role stands in the range. */
+  boolean anyIs(String role, List<Token> tokens, int from, int to) {
+    return tokens.subList(from, to).stream().anyMatch(t -> is(role, t));
+  }
+
   private static String withoutPossessive(String word) {
     int length = word.length();
     if (word.endsWith("'s") || word.endsWith("’s")) {
@@ -97,6 +107,11 @@ final class CalendarWords {
 
   Optional<CalendarUnit> unit(Token token) {
     return value("unit", token).map(v -> CalendarUnit.valueOf(v.toUpperCase(Locale.ROOT)));
+  }
+
+  /** Whether the word speaks of several units: "days", and not "day" or "day's". */
+  static boolean isPlural(Token unit) {
+    return unit.lower().endsWith("s") && withoutPossessive(unit.lower()).equals(unit.lower());
   }
 
   Optional<CalendarUnit> grain(Token token) {

@@ -125,6 +125,20 @@ public final class Language {
 
   /** Periods of time, resolved against today. */
   public List<PeriodPhrase> periods(List<Token> tokens, TimeContext time) {
+    return times(tokens, time).stream()
+        .flatMap(t -> t.period().map(p -> new PeriodPhrase(t.first(), t.end(), p)).stream())
+        .toList();
+  }
+
+  /** Words that speak of a time without naming its days, so that nothing can be asked for them. */
+  public List<VagueTime> vagueTimes(List<Token> tokens, TimeContext time) {
+    return times(tokens, time).stream()
+        .filter(t -> t.period().isEmpty())
+        .map(t -> new VagueTime(t.first(), t.end()))
+        .toList();
+  }
+
+  private List<TimeStep> times(List<Token> tokens, TimeContext time) {
     return new PeriodParser(calendar, timeBounds, numbers, time).find(tokens);
   }
 

@@ -29,6 +29,9 @@ final class NamedPeriods {
   private static final Set<String> MONTHS_THAT_ARE_WORDS = Set.of("may", "march", "mar", "dec");
   private static final int MOST_JOINTS = 4;
 
+  /** Parts of parts: "the first day of the last week of the third quarter of 2025". */
+  private static final int MOST_NESTED = 4;
+
   /** Years after today that a number can still be. */
   private static final int YEARS_AHEAD = 50;
 
@@ -49,14 +52,18 @@ final class NamedPeriods {
    *     one
    */
   Optional<DaySpan> at(List<Token> tokens, int start, boolean context) {
+    return at(tokens, start, context, 0);
+  }
+
+  private Optional<DaySpan> at(List<Token> tokens, int start, boolean context, int nesting) {
     int first = words.skipFillers(tokens, start);
     if (first >= tokens.size() || tokens.get(first).kind() == Token.Kind.QUOTED) {
       return Optional.empty();
     }
     Token token = tokens.get(first);
     return date(token, first)
-        .or(() -> partOf(tokens, first))
-        .or(() -> unitOf(tokens, first))
+        .or(() -> partOf(tokens, first, nesting))
+        .or(() -> unitOf(tokens, first, nesting))
         .or(() -> dayMonth(tokens, first, context))
         .or(() -> monthName(tokens, first, context))
         .or(() -> quarter(tokens, first))
@@ -130,10 +137,10 @@ final class NamedPeriods {
   }
 
   /** "first quarter of last year", "last week of December 2024", "first 10 days of March". */
-  private Optional<DaySpan> partOf(List<Token> tokens, int first) {
+  private Optional<DaySpan> partOf(List<Token> tokens, int first, int nesting) {
     Optional<Integer> ordinal = words.ordinal(tokens.get(first));
     boolean last = words.is("lastpart", tokens.get(first));
-    if (ordinal.isEmpty() && !last) {
+    if (ordinal.isEmpty() && !last || nesting == MOST_NESTED) {
       return Optional.empty();
     }
     Optional<NumberPhrase> number = words.count(numbers, tokens, first + 1);
@@ -143,29 +150,41 @@ final class NamedPeriods {
     if (at + 1 >= tokens.size() || !isOf(tokens.get(at + 1))) {
       return Optional.empty();
     }
+    int inner = at + 2;
+    Optional<Integer> weekday = words.weekday(tokens.get(at));
+    if (weekday.isPresent() && number.isEmpty()) {
+      return whole(tokens, inner, nesting + 1).flatMap(s -> weekdayOf(s, weekday.get(), ordinal));
+    }
     if (words.is("half", tokens.get(at))) {
-      return ordinal.flatMap(
-          n ->
-              whole(tokens, words.skipFillers(tokens, firstAfterOf(tokens, first)))
-                  .flatMap(s -> halfOf(s, n)));
+      return ordinal.flatMap(n -> whole(tokens, inner, nesting + 1).flatMap(s -> halfOf(s, n)));
     }
     Optional<CalendarUnit> unit = words.unit(tokens.get(at)).filter(CalendarDays::isOfDays);
-    if (unit.isEmpty() || number.isPresent() && ordinal.orElse(1) != 1) {
+    boolean howMany = number.isPresent() == CalendarWords.isPlural(tokens.get(at));
+    if (unit.isEmpty() || !howMany || number.isPresent() && ordinal.orElse(1) != 1) {
       return Optional.empty();
     }
     int count = number.map(n -> n.value().intValue()).orElse(1);
-    return whole(tokens, at + 2)
+    return whole(tokens, inner, nesting + 1)
         .map(s -> fiscal && s.isYear() ? fiscalYear(s.from().getYear(), s.end()) : s)
         .filter(s -> s.isLongerThan(unit.get()))
         .flatMap(s -> part(s, unit.get(), count, ordinal));
   }
 
-  private static int firstAfterOf(List<Token> tokens, int first) {
-    int at = first;
-    while (at < tokens.size() && !isOf(tokens.get(at))) {
-      at++;
+  /** "the first Monday of March 2025", "the last Friday of the month". */
+  private static Optional<DaySpan> weekdayOf(
+      DaySpan month, int weekday, Optional<Integer> ordinal) {
+    if (!month.isMonth()) {
+      return Optional.empty();
     }
-    return at + 1;
+    DayOfWeek day = DayOfWeek.of(weekday);
+    LocalDate found =
+        month
+            .from()
+            .with(
+                ordinal
+                    .map(n -> TemporalAdjusters.dayOfWeekInMonth(n, day))
+                    .orElseGet(() -> TemporalAdjusters.lastInMonth(day)));
+    return Optional.of(new DaySpan(found, found.plusDays(1), month.end(), month.yearNamed()));
   }
 
   private static Optional<DaySpan> part(
@@ -194,7 +213,11 @@ final class NamedPeriods {
 
   /** A named time or a whole calendar unit around today: "last year", "the month". */
   Optional<DaySpan> whole(List<Token> tokens, int start) {
-    return calendarUnit(tokens, start).or(() -> at(tokens, start, true));
+    return whole(tokens, start, 0);
+  }
+
+  private Optional<DaySpan> whole(List<Token> tokens, int start, int nesting) {
+    return calendarUnit(tokens, start).or(() -> at(tokens, start, true, nesting));
   }
 
   /** "this year", "last month", "the quarter": all days of the unit, also those to come. */
@@ -243,9 +266,9 @@ final class NamedPeriods {
   }
 
   /** "the month of March", "the week of 2025-03-03", "week 12 of 2025". */
-  private Optional<DaySpan> unitOf(List<Token> tokens, int first) {
+  private Optional<DaySpan> unitOf(List<Token> tokens, int first, int nesting) {
     Optional<CalendarUnit> unit = words.unit(tokens.get(first)).filter(CalendarDays::isOfDays);
-    if (unit.isEmpty() || first + 1 >= tokens.size()) {
+    if (unit.isEmpty() || first + 1 >= tokens.size() || nesting == MOST_NESTED) {
       return Optional.empty();
     }
     if (unit.get() == CalendarUnit.WEEK && number(tokens.get(first + 1)).isPresent()) {
@@ -254,7 +277,7 @@ final class NamedPeriods {
     if (!isOf(tokens.get(first + 1))) {
       return Optional.empty();
     }
-    return at(tokens, first + 2, true)
+    return at(tokens, first + 2, true, nesting + 1)
         .flatMap(
             named -> {
               LocalDate from = CalendarDays.startOf(unit.get(), named.from(), time.weekStart());
@@ -277,6 +300,12 @@ final class NamedPeriods {
         LocalDate.of(year.map(Year::number).orElse(time.asOf().getYear()), 1, 4)
             .with(TemporalAdjusters.previousOrSame(time.weekStart()));
     LocalDate from = first.plusWeeks(number - 1L);
+    LocalDate next =
+        LocalDate.of(year.map(Year::number).orElse(time.asOf().getYear()) + 1, 1, 4)
+            .with(TemporalAdjusters.previousOrSame(time.weekStart()));
+    if (!from.isBefore(next)) {
+      return Optional.empty();
+    }
     return Optional.of(
         new DaySpan(from, from.plusWeeks(1), year.map(Year::end).orElse(at + 1), year.isPresent()));
   }
@@ -515,7 +544,7 @@ final class NamedPeriods {
   /** The year that belongs to a month or quarter: "2025", "of 2025", "of last year". */
   private Optional<Year> yearAfter(List<Token> tokens, int start) {
     int at = skipJoints(tokens, start);
-    Optional<Year> explicit = explicitYear(tokens, start);
+    Optional<Year> explicit = explicitYear(tokens, start).or(() -> yearAgo(tokens, at));
     if (explicit.isPresent() || at + 1 >= tokens.size() || !isYearWord(tokens.get(at + 1))) {
       return explicit;
     }
@@ -529,6 +558,30 @@ final class NamedPeriods {
     return words.is("next", tokens.get(at))
         ? Optional.of(new Year(thisYear + 1, at + 2))
         : Optional.empty();
+  }
+
+  /** "a year ago", "two years ago". */
+  private Optional<Year> yearAgo(List<Token> tokens, int start) {
+    if (start >= tokens.size()) {
+      return Optional.empty();
+    }
+    Optional<NumberPhrase> number = words.count(numbers, tokens, start);
+    boolean article = words.is("article", tokens.get(start));
+    int at = number.map(NumberPhrase::end).orElse(start + 1);
+    boolean ago =
+        (number.isPresent() || article)
+            && at + 1 < tokens.size()
+            && isYearWord(tokens.get(at))
+            && words.is("ago", tokens.get(at + 1));
+    int count = number.map(n -> n.value().intValue()).orElse(1);
+    return ago && CalendarDays.isWithinReach(CalendarUnit.YEAR, count)
+        ? Optional.of(new Year(time.asOf().getYear() - count, at + 2))
+        : Optional.empty();
+  }
+
+  /** Whether the word alone names a month or a quarter. */
+  boolean isMonthOrQuarter(String word) {
+    return words.month(word).isPresent() || QUARTER.matcher(word).matches();
   }
 
   private Optional<Year> explicitYear(List<Token> tokens, int start) {

@@ -3,9 +3,11 @@ package dev.nl2sql.language;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,11 +25,18 @@ final class NumberParser {
   private final Map<String, BigDecimal> words = new HashMap<>();
   private final Map<String, BigDecimal> scales = new HashMap<>();
 
+  /** Words after a number that make it a time of the day. */
+  private final Set<String> clock = new HashSet<>();
+
   NumberParser(List<ResourceLines.Line> lines) {
     for (ResourceLines.Line line : lines) {
       String[] parts = line.text().split("\\s+");
       if (parts.length < 2) {
-        throw line.wrong("a word, its number, and 'scale' if it multiplies");
+        throw line.wrong("a word, its number, and 'scale' if it multiplies; or 'clock' and a word");
+      }
+      if (parts[0].equals("clock")) {
+        clock.add(parts[1]);
+        continue;
       }
       (parts.length > 2 ? scales : words).put(parts[0], new BigDecimal(parts[1]));
     }
@@ -56,7 +65,8 @@ final class NumberParser {
   private Optional<NumberPhrase> digits(List<Token> tokens, int first) {
     String text = tokens.get(first).lower();
     Matcher matcher = DIGITS.matcher(text);
-    if (text.length() > MOST_DIGITS || !matcher.matches()) {
+    boolean isTime = first + 1 < tokens.size() && clock.contains(tokens.get(first + 1).lower());
+    if (isTime || text.length() > MOST_DIGITS || !matcher.matches()) {
       return Optional.empty();
     }
     BigDecimal value = new BigDecimal(matcher.group(1).replace(",", "").replace("+", ""));

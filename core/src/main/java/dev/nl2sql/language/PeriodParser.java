@@ -1,6 +1,7 @@
 package dev.nl2sql.language;
 
 import dev.nl2sql.language.TimeBounds.Side;
+import dev.nl2sql.plan.Expression.CalendarUnit;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,69 +15,71 @@ import java.util.Optional;
  */
 final class PeriodParser {
   private static final List<Side> SIDES =
-      List.of(Side.SINCE, Side.AFTER, Side.BEFORE, Side.UNTIL, Side.BY, Side.VAGUE);
+      List.of(Side.SINCE, Side.AFTER, Side.BEFORE, Side.UNTIL, Side.BY, Side.VAGUE, Side.EXCEPT);
   private static final List<Side> COUNTED =
       List.of(Side.AGO_MORE, Side.AGO_AT_LEAST, Side.AGO_LESS, Side.AGO_AT_MOST);
-  private static final int MOST_IN_A_LIST = 24;
+
+  /** Words between "last" and its unit in "the last one and a half years". */
+  private static final int MOST_BEFORE_UNIT = 6;
 
   private final CalendarWords words;
   private final TimeBounds bounds;
+  private final NumberParser numbers;
   private final TimeContext time;
   private final NamedPeriods named;
   private final RelativePeriods relative;
+  private final TimePoints points;
+  private final UnitsBesideTimes beside;
+  private final ListedPeriods listed;
 
   PeriodParser(CalendarWords words, TimeBounds bounds, NumberParser numbers, TimeContext time) {
     this.words = words;
     this.bounds = bounds;
+    this.numbers = numbers;
     this.time = time;
     this.named = new NamedPeriods(words, numbers, time);
     this.relative = new RelativePeriods(words, numbers, time, named);
+    this.points = new TimePoints(words, time, named, relative);
+    this.beside = new UnitsBesideTimes(words, bounds, numbers, named, points);
+    this.listed = new ListedPeriods(words, bounds, named, relative);
   }
 
-  /** What stands at a place: a period, or words to pass over that have no exact one. */
-  private record Step(Optional<PeriodPhrase> period, int end) {
-    static Step of(PeriodPhrase phrase) {
-      return new Step(Optional.of(phrase), phrase.end());
-    }
-
-    static Step over(int end) {
-      return new Step(Optional.empty(), end);
-    }
-  }
-
-  List<PeriodPhrase> find(List<Token> tokens) {
-    List<PeriodPhrase> found = new ArrayList<>();
+  /** All words that speak of a time, from left to right. */
+  List<TimeStep> find(List<Token> tokens) {
+    List<TimeStep> found = new ArrayList<>();
     int at = 0;
     while (at < tokens.size()) {
-      Optional<Step> step =
+      Optional<TimeStep> step =
           tokens.get(at).kind() == Token.Kind.QUOTED ? Optional.empty() : at(tokens, at);
-      step.flatMap(Step::period).ifPresent(found::add);
-      at = step.map(Step::end).orElse(at + 1);
+      step.ifPresent(found::add);
+      at = step.map(TimeStep::end).orElse(at + 1);
     }
-    return found;
+    return new NeighbouringTimes(words, time, tokens).settled(found);
   }
 
-  private Optional<Step> at(List<Token> tokens, int first) {
+  private Optional<TimeStep> at(List<Token> tokens, int first) {
     return range(tokens, first)
-        .map(Step::of)
-        .or(() -> counted(tokens, first).map(Step::of))
+        .or(() -> counted(tokens, first))
+        .or(() -> beside(tokens, first))
         .or(() -> bounded(tokens, first))
-        .or(() -> list(tokens, first))
-        .or(() -> single(tokens, first).map(Step::of));
+        .or(() -> listed.at(tokens, first))
+        .or(() -> single(tokens, first))
+        .or(() -> shiftedWithoutDays(tokens, first))
+        .or(() -> unitOfNoTime(tokens, first));
   }
 
   /** "between A and B", "from A to B", "in A to B", "A to B". */
-  private Optional<PeriodPhrase> range(List<Token> tokens, int first) {
+  private Optional<TimeStep> range(List<Token> tokens, int first) {
     boolean between = words.is("between", tokens.get(first));
     boolean context =
         between || words.is("from", tokens.get(first)) || words.is("in", tokens.get(first));
     int start = context ? first + 1 : first;
-    return abbreviatedMonths(tokens, first, start)
+    return joinedByHyphen(tokens, first, start)
         .or(
             () ->
                 startOfRange(tokens, start, context)
-                    .flatMap(left -> endOfRange(tokens, first, start, left, between)))
-        .or(() -> context ? dayOfSameMonth(tokens, first, start, between) : Optional.empty());
+                    .flatMap(left -> endOfRange(tokens, first, left, between)))
+        .or(() -> dayOfSameMonth(tokens, first, start, between));
   }
 
   private Optional<DaySpan> startOfRange(List<Token> tokens, int start, boolean context) {
@@ -86,21 +89,45 @@ final class PeriodParser {
     Optional<DaySpan> left = named.at(tokens, start, context);
     return left.isPresent() || !context
         ? left
-        : relative.at(tokens, start).map(RelativePeriods.Found::days).or(() -> edge(tokens, start));
+        : relative
+            .at(tokens, start)
+            .map(RelativePeriods.Found::days)
+            .or(() -> points.edge(tokens, start));
   }
 
-  private Optional<PeriodPhrase> endOfRange(
-      List<Token> tokens, int first, int start, DaySpan left, boolean between) {
+  private Optional<TimeStep> endOfRange(
+      List<Token> tokens, int first, DaySpan left, boolean between) {
     int joint = joint(tokens, left.end(), between);
     if (joint >= tokens.size() || joint == left.end()) {
       return Optional.empty();
     }
     Optional<DaySpan> right =
-        point(tokens, joint)
-            .or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty());
-    return right
-        .map(r -> inOneYear(left, r))
-        .map(days -> phrase(tokens, first, days.end(), days.from(), days.to()));
+        points
+            .at(tokens, joint)
+            .or(() -> left.isDay() ? named.dayOf(tokens, joint, left) : Optional.empty())
+            .or(() -> toDate(tokens, joint - 1));
+    return right.map(
+        r ->
+            isWeekday(tokens, left) && isWeekday(tokens, r)
+                ? TimeStep.vague(first, r.end())
+                : closed(tokens, first, inOneYear(left, r)));
+  }
+
+  /** "from Monday to Friday" may mean those of one week or of all. */
+  private boolean isWeekday(List<Token> tokens, DaySpan days) {
+    return words.weekday(tokens.get(days.end() - 1)).isPresent();
+  }
+
+  /** "to date", "till date": up to today. */
+  private Optional<DaySpan> toDate(List<Token> tokens, int at) {
+    boolean said =
+        at + 1 < tokens.size()
+            && words.is("to", tokens.get(at))
+            && tokens.get(at + 1).lower().equals("date");
+    LocalDate today = time.asOf();
+    return said
+        ? Optional.of(new DaySpan(today, today.plusDays(1), at + 2, true))
+        : Optional.empty();
   }
 
   /** Index after "and" of "between", or after "to", "until", a dash; else the same index. */
@@ -129,13 +156,14 @@ final class PeriodParser {
       to = right.movedByYears(left.from().getYear() - right.from().getYear());
       to = to.from().isBefore(left.from()) ? to.movedByYears(1) : to;
     }
+    boolean yearNamed = left.yearNamed() || right.yearNamed();
     return from.from().isAfter(to.from())
-        ? new DaySpan(to.from(), from.to(), to.end(), true)
-        : new DaySpan(from.from(), to.to(), to.end(), true);
+        ? new DaySpan(to.from(), from.to(), to.end(), yearNamed)
+        : new DaySpan(from.from(), to.to(), to.end(), yearNamed);
   }
 
   /** "between 1 and 15 March 2025": the first day stands in the month of the second. */
-  private Optional<PeriodPhrase> dayOfSameMonth(
+  private Optional<TimeStep> dayOfSameMonth(
       List<Token> tokens, int first, int start, boolean between) {
     int left = words.skipFillers(tokens, start);
     int joint = joint(tokens, left + 1, between);
@@ -151,16 +179,24 @@ final class PeriodParser {
                 named
                     .dayOf(tokens.subList(0, left + 1), left, right)
                     .filter(day -> day.from().isBefore(right.from()))
-                    .map(day -> phrase(tokens, first, right.end(), day.from(), right.to())));
+                    .map(
+                        day ->
+                            closed(
+                                tokens,
+                                first,
+                                new DaySpan(
+                                    day.from(), right.to(), right.end(), right.yearNamed()))));
   }
 
-  /** "Jan-Mar 2025" is one word to the tokenizer. */
-  private Optional<PeriodPhrase> abbreviatedMonths(List<Token> tokens, int first, int start) {
+  /** "Jan-Mar 2025" and "Q1-Q3 2025" begin with one word to the tokenizer. */
+  private Optional<TimeStep> joinedByHyphen(List<Token> tokens, int first, int start) {
     if (start >= tokens.size() || tokens.get(start).lower().indexOf('-') < 0) {
       return Optional.empty();
     }
-    String[] parts = tokens.get(start).lower().split("-");
-    if (parts.length != 2 || words.month(parts[0]).isEmpty() || words.month(parts[1]).isEmpty()) {
+    String[] parts = tokens.get(start).lower().split("-", 3);
+    if (parts.length != 2
+        || !named.isMonthOrQuarter(parts[0])
+        || !named.isMonthOrQuarter(parts[1])) {
       return Optional.empty();
     }
     List<Token> spread = new ArrayList<>(tokens.subList(0, start));
@@ -170,10 +206,7 @@ final class PeriodParser {
     Optional<DaySpan> right = named.at(spread, start, true);
     spread.set(start, part(joined, parts[0]));
     Optional<DaySpan> left = named.at(spread.subList(0, start + 1), start, true);
-    return left.isEmpty() || right.isEmpty()
-        ? Optional.empty()
-        : Optional.of(inOneYear(left.get(), right.get()))
-            .map(days -> phrase(tokens, first, days.end(), days.from(), days.to()));
+    return left.flatMap(l -> right.map(r -> closed(tokens, first, inOneYear(l, r))));
   }
 
   private static Token part(Token token, String text) {
@@ -181,7 +214,7 @@ final class PeriodParser {
   }
 
   /** "more than 30 days ago", "at most two weeks ago". */
-  private Optional<PeriodPhrase> counted(List<Token> tokens, int first) {
+  private Optional<TimeStep> counted(List<Token> tokens, int first) {
     return bounds
         .at(tokens, first, COUNTED)
         .flatMap(
@@ -191,51 +224,84 @@ final class PeriodParser {
                     .map(ago -> counted(tokens, first, bound.side(), ago)));
   }
 
-  private PeriodPhrase counted(
-      List<Token> tokens, int first, Side side, RelativePeriods.Moment ago) {
+  private TimeStep counted(List<Token> tokens, int first, Side side, RelativePeriods.Moment ago) {
     LocalDate day = ago.day();
     LocalDate tomorrow = time.asOf().plusDays(1);
     return switch (side) {
       case AGO_MORE -> open(tokens, first, ago.end(), null, day);
       case AGO_AT_LEAST -> open(tokens, first, ago.end(), null, day.plusDays(1));
-      case AGO_LESS -> phrase(tokens, first, ago.end(), day.plusDays(1), tomorrow);
-      default -> phrase(tokens, first, ago.end(), day, tomorrow);
+      case AGO_LESS -> open(tokens, first, ago.end(), day.plusDays(1), tomorrow);
+      default -> open(tokens, first, ago.end(), day, tomorrow);
     };
   }
 
+  /** "the day before yesterday", "the 3 months ending March 2025". */
+  private Optional<TimeStep> beside(List<Token> tokens, int first) {
+    return beside
+        .at(tokens, first)
+        .map(
+            f ->
+                f.days()
+                    .map(d -> closed(tokens, first, d))
+                    .orElseGet(() -> TimeStep.vague(first, f.end())));
+  }
+
   /** "since A", "after A", "before A", "until A", "by the end of A"; "early A" has no days. */
-  private Optional<Step> bounded(List<Token> tokens, int first) {
+  private Optional<TimeStep> bounded(List<Token> tokens, int first) {
     return bounds.at(tokens, first, SIDES).flatMap(bound -> bounded(tokens, first, bound));
   }
 
-  private Optional<Step> bounded(List<Token> tokens, int first, TimeBounds.Found bound) {
+  private Optional<TimeStep> bounded(List<Token> tokens, int first, TimeBounds.Found bound) {
     int start = bound.end();
     if (start >= tokens.size()) {
       return Optional.empty();
     }
-    Optional<DaySpan> ago =
-        relative
-            .ago(tokens, start)
-            .map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true));
     return switch (bound.side()) {
       case SINCE ->
-          ago.or(() -> point(tokens, start))
-              .map(d -> Step.of(open(tokens, first, onwards(tokens, d.end()), d.from(), null)));
-      case AFTER ->
-          ago.or(() -> point(tokens, start))
-              .map(d -> Step.of(open(tokens, first, d.end(), d.to(), null)));
+          moment(tokens, start)
+              .map(
+                  d ->
+                      toDate(tokens, d.end())
+                          .map(today -> open(tokens, first, today.end(), d.from(), today.to()))
+                          .orElseGet(
+                              () -> open(tokens, first, onwards(tokens, d.end()), d.from(), null)));
+      case AFTER -> moment(tokens, start).map(d -> open(tokens, first, d.end(), d.to(), null));
       case BEFORE ->
-          ago.or(() -> point(tokens, start))
-              .map(d -> Step.of(open(tokens, first, d.end(), null, before(tokens, start, d))));
-      case UNTIL ->
-          ago.or(() -> point(tokens, start))
-              .map(d -> Step.of(open(tokens, first, d.end(), null, d.to())));
+          moment(tokens, start)
+              .map(d -> open(tokens, first, d.end(), null, before(tokens, start, d)));
+      case UNTIL -> moment(tokens, start).map(d -> open(tokens, first, d.end(), null, d.to()));
       case BY ->
-          edge(tokens, start)
+          points
+              .edge(tokens, start)
               .or(() -> named.at(tokens, start, false).filter(DaySpan::yearNamed))
-              .map(d -> Step.of(open(tokens, first, d.end(), null, d.to())));
-      default -> named.whole(tokens, start).map(d -> Step.over(d.end()));
+              .map(d -> open(tokens, first, d.end(), null, d.to()));
+      case EXCEPT -> excepted(tokens, start).map(d -> TimeStep.vague(first, d.end()));
+      default -> named.whole(tokens, start).map(d -> TimeStep.vague(first, d.end()));
     };
+  }
+
+  /** The day some units ago, else a time that can end a period. */
+  private Optional<DaySpan> moment(List<Token> tokens, int start) {
+    return relative
+        .ago(tokens, start)
+        .map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true))
+        .or(() -> points.at(tokens, start));
+  }
+
+  /** "not in 2025" and "except last month" leave days out, which no stretch of days can say. */
+  private Optional<DaySpan> excepted(List<Token> tokens, int start) {
+    boolean opened = opensTime(tokens.get(start));
+    boolean context = opened || opensTime(tokens.get(start - 1));
+    int at = opened ? start + 1 : start;
+    return at >= tokens.size()
+        ? Optional.empty()
+        : named
+            .at(tokens, at, context)
+            .or(() -> relative.at(tokens, at).map(RelativePeriods.Found::days));
+  }
+
+  private boolean opensTime(Token token) {
+    return words.is("in", token) || words.is("from", token);
   }
 
   /** "before 2024" ends with 2023, "before the end of 2024" with 2024. */
@@ -245,115 +311,8 @@ final class PeriodParser {
     return end ? days.to() : days.from();
   }
 
-  /** A time as an end of a period: named, relative, or the beginning or end of one. */
-  private Optional<DaySpan> point(List<Token> tokens, int start) {
-    if (start >= tokens.size()) {
-      return Optional.empty();
-    }
-    return edge(tokens, start)
-        .or(() -> now(tokens, start))
-        .or(() -> named.at(tokens, start, true))
-        .or(() -> relative.at(tokens, start).map(RelativePeriods.Found::days));
-  }
-
-  /** "now" ends a period with today; alone, as in "how many are there now", it names no day. */
-  private Optional<DaySpan> now(List<Token> tokens, int at) {
-    LocalDate today = time.asOf();
-    return words.is("now", tokens.get(at))
-        ? Optional.of(new DaySpan(today, today.plusDays(1), at + 1, true))
-        : Optional.empty();
-  }
-
-  /** "the beginning of 2024" is its first day, "the end of the month" its last. */
-  private Optional<DaySpan> edge(List<Token> tokens, int start) {
-    int at = words.skipFillers(tokens, start);
-    if (at + 1 >= tokens.size() || words.value("edge", tokens.get(at)).isEmpty()) {
-      return Optional.empty();
-    }
-    boolean beginning = words.value("edge", tokens.get(at)).get().equals("start");
-    if (!tokens.get(at + 1).lower().equals("of")) {
-      return Optional.empty();
-    }
-    return named
-        .whole(tokens, at + 2)
-        .map(
-            d ->
-                beginning
-                    ? new DaySpan(d.from(), d.from().plusDays(1), d.end(), true)
-                    : new DaySpan(d.to().minusDays(1), d.to(), d.end(), true));
-  }
-
-  /**
-   * "in January and February 2025": one period where the parts follow each other. Parts with a gap
-   * between them are no single stretch of days and are left alone.
-   */
-  private Optional<Step> list(List<Token> tokens, int first) {
-    boolean context = words.is("in", tokens.get(first)) || words.is("from", tokens.get(first));
-    int start = context ? first + 1 : first;
-    Optional<DaySpan> part =
-        start < tokens.size() ? named.at(tokens, start, context) : Optional.empty();
-    List<DaySpan> parts = new ArrayList<>();
-    while (part.isPresent() && parts.size() < MOST_IN_A_LIST) {
-      parts.add(part.get());
-      part = nextOfList(tokens, part.get());
-    }
-    if (parts.size() < 2) {
-      return Optional.empty();
-    }
-    for (int i = parts.size() - 2; i >= 0; i--) {
-      parts.set(i, borrowed(parts.get(i), parts.get(i + 1)));
-    }
-    int end = parts.get(parts.size() - 1).end();
-    boolean both = first > 0 && tokens.get(first - 1).lower().equals("both");
-    return Optional.of(
-        both
-            ? Step.over(end)
-            : joined(parts)
-                .map(d -> Step.of(phrase(tokens, first, end, d.from(), d.to())))
-                .orElse(Step.over(end)));
-  }
-
-  private Optional<DaySpan> nextOfList(List<Token> tokens, DaySpan before) {
-    int at = before.end();
-    while (at < Math.min(tokens.size(), before.end() + 2) && words.is("listed", tokens.get(at))) {
-      at++;
-    }
-    if (at == before.end() || at >= tokens.size()) {
-      return Optional.empty();
-    }
-    int start = words.is("in", tokens.get(at)) ? at + 1 : at;
-    return named.at(tokens, start, true).filter(next -> isOfOneKind(before, next));
-  }
-
-  /** Days are listed with days and months with months, so that "in May and 2020" stays apart. */
-  private static boolean isOfOneKind(DaySpan one, DaySpan other) {
-    return one.isDay() == other.isDay()
-        && one.isMonth() == other.isMonth()
-        && one.isYear() == other.isYear();
-  }
-
-  private static DaySpan borrowed(DaySpan part, DaySpan next) {
-    if (part.yearNamed() || !next.yearNamed()) {
-      return part;
-    }
-    DaySpan moved = part.movedByYears(next.from().getYear() - part.from().getYear());
-    return new DaySpan(moved.from(), moved.to(), moved.end(), true);
-  }
-
-  private static Optional<DaySpan> joined(List<DaySpan> parts) {
-    List<DaySpan> sorted = new ArrayList<>(parts);
-    sorted.sort((a, b) -> a.from().compareTo(b.from()));
-    for (int i = 1; i < sorted.size(); i++) {
-      if (!sorted.get(i).from().equals(sorted.get(i - 1).to())) {
-        return Optional.empty();
-      }
-    }
-    DaySpan last = sorted.get(sorted.size() - 1);
-    return Optional.of(new DaySpan(sorted.get(0).from(), last.to(), last.end(), true));
-  }
-
   /** A period that stands alone, with "in", "over" or "from" in front of it or without. */
-  private Optional<PeriodPhrase> single(List<Token> tokens, int first) {
+  private Optional<TimeStep> single(List<Token> tokens, int first) {
     Token word = tokens.get(first);
     if (words.is("from", word)) {
       return from(tokens, first);
@@ -364,11 +323,11 @@ final class PeriodParser {
     if (start >= tokens.size()) {
       return Optional.empty();
     }
-    Optional<PeriodPhrase> days = span ? Optional.empty() : named(tokens, first, start, in);
+    Optional<TimeStep> days = span ? Optional.empty() : named(tokens, first, start, in);
     return days.or(() -> relativePhrase(tokens, first, start));
   }
 
-  private Optional<PeriodPhrase> named(List<Token> tokens, int first, int start, boolean context) {
+  private Optional<TimeStep> named(List<Token> tokens, int first, int start, boolean context) {
     return named
         .at(tokens, start, context)
         .filter(d -> !(context && isAmount(tokens, first, start, d)))
@@ -376,7 +335,7 @@ final class PeriodParser {
   }
 
   /** "2024 onwards", "2024 or later", "2024 or before". */
-  private PeriodPhrase withSuffix(List<Token> tokens, int first, DaySpan days) {
+  private TimeStep withSuffix(List<Token> tokens, int first, DaySpan days) {
     int end = days.end();
     int after = onwards(tokens, end);
     if (after > end) {
@@ -384,7 +343,7 @@ final class PeriodParser {
     }
     return isSuffix(tokens, end, "earlier")
         ? open(tokens, first, end + 2, null, days.to())
-        : phrase(tokens, first, end, days.from(), days.to());
+        : closed(tokens, first, days);
   }
 
   /** "for 2000" and "of 1900" are amounts as likely as years. */
@@ -395,49 +354,43 @@ final class PeriodParser {
         && days.from().getYear() % 100 == 0;
   }
 
-  private Optional<PeriodPhrase> relativePhrase(List<Token> tokens, int first, int start) {
+  private Optional<TimeStep> relativePhrase(List<Token> tokens, int first, int start) {
     return relative
         .at(tokens, start)
         .map(
             found -> {
               DaySpan d = found.days();
+              Optional<LocalDate> to = Optional.of(d.to());
               Period period =
                   new Period(
-                      Optional.of(d.from()),
-                      Optional.of(d.to()),
-                      label(tokens, first, d.end()),
-                      found.other());
-              return new PeriodPhrase(first, d.end(), period);
+                      Optional.of(d.from()), to, label(tokens, first, d.end()), found.other());
+              return TimeStep.of(first, d.end(), period);
             });
   }
 
   /** "orders from March 2025" are those of March; "from 2025-03-15" and "from March on" go on. */
-  private Optional<PeriodPhrase> from(List<Token> tokens, int first) {
+  private Optional<TimeStep> from(List<Token> tokens, int first) {
     int start = first + 1;
     if (start >= tokens.size()) {
       return Optional.empty();
     }
-    Optional<DaySpan> beginning = edge(tokens, start);
-    Optional<DaySpan> days = beginning.or(() -> named.at(tokens, start, true));
+    Optional<DaySpan> days = points.edge(tokens, start).or(() -> named.at(tokens, start, true));
     if (days.isEmpty()) {
-      return relativePhrase(tokens, first, start)
-          .map(
-              p ->
-                  onwards(tokens, p.end()) > p.end()
-                      ? open(
-                          tokens,
-                          first,
-                          onwards(tokens, p.end()),
-                          p.period().from().orElse(null),
-                          null)
-                      : p);
+      return relativePhrase(tokens, first, start).map(step -> goingOn(tokens, step));
     }
     int end = onwards(tokens, days.get().end());
     boolean goesOn = end > days.get().end() || days.get().isDay();
     return Optional.of(
         goesOn
             ? open(tokens, first, end, days.get().from(), null)
-            : phrase(tokens, first, end, days.get().from(), days.get().to()));
+            : closed(tokens, first, days.get()));
+  }
+
+  private TimeStep goingOn(List<Token> tokens, TimeStep step) {
+    int end = onwards(tokens, step.end());
+    return end > step.end()
+        ? open(tokens, step.first(), end, step.period().flatMap(Period::from).orElse(null), null)
+        : step;
   }
 
   /** Index after "onwards", "on", "and later" if the period goes on; else the same index. */
@@ -454,17 +407,68 @@ final class PeriodParser {
         at + 1 < tokens.size()
             && words.is("listed", tokens.get(at))
             && words.is(role, tokens.get(at + 1));
-    return spelled && point(tokens, at + 2).isEmpty();
+    return spelled && points.at(tokens, at + 2).isEmpty();
   }
 
-  private static PeriodPhrase phrase(
-      List<Token> tokens, int first, int end, LocalDate from, LocalDate to) {
-    return new PeriodPhrase(first, end, Period.of(from, to, label(tokens, first, end)));
+  /** "the last 24 hours", "the past few days", "last weekend": a time, but not in whole days. */
+  private Optional<TimeStep> shiftedWithoutDays(List<Token> tokens, int first) {
+    Token token = tokens.get(first);
+    boolean shifts =
+        words.is("previous", token) || words.is("next", token) || words.is("this", token);
+    int at = first + 1;
+    while (shifts && at < Math.min(tokens.size(), first + MOST_BEFORE_UNIT)) {
+      Token next = tokens.get(at);
+      Optional<CalendarUnit> unit = words.unit(next);
+      if (unit.isPresent() || words.is("inexact", next)) {
+        return Optional.of(TimeStep.vague(first, at + 1));
+      }
+      boolean goesOn =
+          words.is("filler", next)
+              || words.is("few", next)
+              || words.is("half", next)
+              || words.is("article", next)
+              || words.is("and", next)
+              || words.is("fiscal", next)
+              || words.is("count", next)
+              || words.is("previous", next)
+              || numbers.at(tokens, at).isPresent();
+      at = goesOn ? at + 1 : tokens.size();
+    }
+    return Optional.empty();
   }
 
-  private static PeriodPhrase open(
+  /** "within the year", "all year" and "month over month" end what they say with a unit. */
+  private Optional<TimeStep> unitOfNoTime(List<Token> tokens, int first) {
+    Token word = tokens.get(first);
+    boolean context = words.is("in", word) || words.is("span", word);
+    int start = context ? first + 1 : first;
+    int at = words.skipFillers(tokens, start);
+    if (at >= tokens.size() || words.unit(tokens.get(at)).isEmpty()) {
+      return Optional.empty();
+    }
+    boolean another =
+        at + 2 < tokens.size()
+            && (words.is("span", tokens.get(at + 1)) || words.is("in", tokens.get(at + 1)))
+            && tokens.get(at).lower().equals(tokens.get(at + 2).lower());
+    if (another) {
+      return Optional.of(TimeStep.vague(first, at + 3));
+    }
+    boolean all = first > 0 && tokens.get(first - 1).lower().equals("all");
+    boolean named = context && at > start && !word.lower().equals("of") || all;
+    boolean last = at + 1 == tokens.size() || tokens.get(at + 1).kind() == Token.Kind.PUNCTUATION;
+    return named && last && !CalendarWords.isPlural(tokens.get(at))
+        ? Optional.of(TimeStep.vague(first, at + 1))
+        : Optional.empty();
+  }
+
+  private static TimeStep closed(List<Token> tokens, int first, DaySpan days) {
+    Period period = Period.of(days.from(), days.to(), label(tokens, first, days.end()));
+    return new TimeStep(first, days.end(), Optional.of(period), !days.yearNamed());
+  }
+
+  private static TimeStep open(
       List<Token> tokens, int first, int end, LocalDate from, LocalDate to) {
-    return new PeriodPhrase(
+    return TimeStep.of(
         first,
         end,
         new Period(
@@ -474,7 +478,8 @@ final class PeriodParser {
             Optional.empty()));
   }
 
-  private static String label(List<Token> tokens, int first, int end) {
+  /** The words as they stand in the question. */
+  static String label(List<Token> tokens, int first, int end) {
     StringBuilder label = new StringBuilder();
     for (Token token : tokens.subList(first, end)) {
       boolean joined = label.isEmpty() || token.lower().equals(",") || token.lower().equals(".");

@@ -89,6 +89,9 @@ final class RelativePeriods {
     return ago(tokens, start)
         .flatMap(
             moment -> {
+              if (moment.end() < tokens.size() && words.is("today", tokens.get(moment.end()))) {
+                return Found.of(moment.day(), moment.day().plusDays(1), moment.end() + 1);
+              }
               LocalDate from = CalendarDays.startOf(moment.unit(), moment.day(), time.weekStart());
               return Found.of(from, CalendarDays.shift(from, moment.unit(), 1), moment.end());
             });
@@ -96,7 +99,8 @@ final class RelativePeriods {
 
   /** The day that lies a number of units before today: "two months ago", "a week ago". */
   Optional<Moment> ago(List<Token> tokens, int start) {
-    if (start >= tokens.size()) {
+    boolean half = start > 0 && start <= tokens.size() && words.is("half", tokens.get(start - 1));
+    if (start >= tokens.size() || half) {
       return Optional.empty();
     }
     Optional<NumberPhrase> number = words.count(numbers, tokens, start);
@@ -134,10 +138,10 @@ final class RelativePeriods {
             });
   }
 
-  /** "same month last year". */
+  /** "same month last year", "this month last year". */
   private Optional<Found> sameLastYear(List<Token> tokens, int start) {
     boolean spelled =
-        words.is("same", tokens.get(start))
+        (words.is("same", tokens.get(start)) || words.is("this", tokens.get(start)))
             && start + 3 < tokens.size()
             && words.is("previous", tokens.get(start + 2))
             && words.unit(tokens.get(start + 3)).filter(u -> u == CalendarUnit.YEAR).isPresent();
@@ -180,9 +184,15 @@ final class RelativePeriods {
       return number.isPresent() ? Optional.empty() : namedShift(tokens.get(at), end, offset);
     }
     if (number.isPresent()) {
-      return offset == 0
+      int last = withoutCurrent(tokens, end, unit.get());
+      boolean aligned = last > end || words.anyIs("aligned", tokens, shift, at);
+      int all = offset < 0 ? afterFromToday(tokens, last) : last;
+      return offset == 0 || fiscal
           ? Optional.empty()
-          : rolling(unit.get(), number.get().value().intValue(), offset, end);
+          : several(unit.get(), number.get().value().intValue() * offset, aligned, all);
+    }
+    if (CalendarWords.isPlural(tokens.get(at))) {
+      return Optional.empty();
     }
     return fiscal ? fiscal(unit.get(), offset, end) : calendar(unit.get(), offset, end);
   }
@@ -217,15 +227,43 @@ final class RelativePeriods {
     return Found.of(day, day.plusDays(1), end);
   }
 
-  private Optional<Found> rolling(CalendarUnit unit, int count, int offset, int end) {
-    if (!CalendarDays.isWithinReach(unit, count)) {
+  /** Index after "excluding the current month" behind "the last 6 months"; else the same index. */
+  private int withoutCurrent(List<Token> tokens, int end, CalendarUnit unit) {
+    int without = end < tokens.size() && tokens.get(end).lower().equals("(") ? end + 1 : end;
+    int current = words.skipFillers(tokens, without + 1);
+    boolean said =
+        current + 1 < tokens.size()
+            && words.is("without", tokens.get(without))
+            && words.is("this", tokens.get(current))
+            && words.unit(tokens.get(current + 1)).filter(u -> u == unit).isPresent();
+    return said ? current + 2 : end;
+  }
+
+  /** Index after "from today" behind "the last 6 months", which says it again. */
+  private int afterFromToday(List<Token> tokens, int end) {
+    boolean said =
+        end + 1 < tokens.size()
+            && words.is("from", tokens.get(end))
+            && (words.is("today", tokens.get(end + 1)) || words.is("now", tokens.get(end + 1)));
+    return said ? end + 2 : end;
+  }
+
+  /**
+   * The last units up to today, or the next from tomorrow on.
+   *
+   * @param count how many, below zero for the last
+   * @param aligned whether calendar units are meant, as in "the last 2 full months"
+   */
+  private Optional<Found> several(CalendarUnit unit, int count, boolean aligned, int end) {
+    if (!CalendarDays.isWithinReach(unit, Math.abs(count))) {
       return Optional.empty();
     }
-    LocalDate asOf = time.asOf();
-    LocalDate tomorrow = asOf.plusDays(1);
-    return offset < 0
-        ? Found.of(CalendarDays.shift(asOf, unit, -count), asOf, end)
-        : Found.of(tomorrow, CalendarDays.shift(tomorrow, unit, count), end);
+    LocalDate current = startOf(unit);
+    LocalDate before = aligned ? current : time.asOf();
+    LocalDate after = aligned ? CalendarDays.shift(current, unit, 1) : time.asOf().plusDays(1);
+    return count < 0
+        ? Found.of(CalendarDays.shift(before, unit, count), before, end)
+        : Found.of(after, CalendarDays.shift(after, unit, count), end);
   }
 
   private Optional<Found> calendar(CalendarUnit unit, int offset, int end) {

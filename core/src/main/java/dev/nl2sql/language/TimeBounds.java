@@ -24,6 +24,14 @@ final class TimeBounds {
     BY,
     /** A part of it that has no exact days. */
     VAGUE,
+    /** All but it. */
+    EXCEPT,
+    /** It is compared with what stands before. */
+    VERSUS,
+    /** Ends with it, said of units before: "the 3 months ending March". */
+    ENDING,
+    /** Starts with it, said of units before. */
+    STARTING,
     /** "more than" in "more than 3 days ago". */
     AGO_MORE,
     AGO_AT_LEAST,

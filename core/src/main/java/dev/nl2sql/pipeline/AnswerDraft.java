@@ -75,6 +75,20 @@ final class AnswerDraft {
     attempts++;
   }
 
+  /** Generations tried for this question: none if its translation was kept. */
+  int attempts() {
+    return attempts;
+  }
+
+  /** Where the translation is from. */
+  String source() {
+    return source;
+  }
+
+  String generator() {
+    return generator;
+  }
+
   void generatedBy(String name) {
     generator = name;
   }

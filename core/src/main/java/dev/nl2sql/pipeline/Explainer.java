@@ -34,7 +34,8 @@ final class Explainer {
                 "probability",
                 String.format(Locale.ROOT, "%.2f", translation.confidence()))
             .add(Section.GENERATOR, "name", translation.generator())
-            .add(Section.ATTEMPTS, "generations", "1");
+            .add(Section.GENERATOR, "source", draft.source())
+            .add(Section.ATTEMPTS, "generations", Integer.toString(draft.attempts()));
     for (TableName name : sql.relations()) {
       String comment = view.catalog().table(name).map(Table::comment).orElse("");
       explanation.add(Section.TABLES, name.toString(), comment);
@@ -58,8 +59,12 @@ final class Explainer {
 
   /** A question that must be clarified first: its options stand under the status. */
   static RowTable openQuestion(Inquiry inquiry, Outcome.NeedsClarification needed) {
-    Explanation explanation = new Explanation();
-    explanation.add(Section.STATUS, "outcome", "clarification needed");
+    AnswerDraft draft = inquiry.draft();
+    Explanation explanation =
+        new Explanation()
+            .add(Section.STATUS, "outcome", "clarification needed")
+            .add(Section.GENERATOR, "name", draft.generator())
+            .add(Section.ATTEMPTS, "generations", Integer.toString(draft.attempts()));
     for (Clarification clarification : needed.clarifications()) {
       for (Option option : clarification.options()) {
         explanation.add(
@@ -68,7 +73,7 @@ final class Explainer {
             option.label() + ": " + option.definition());
       }
     }
-    return explanation.toTable(inquiry.draft().exposesSql() ? List.of() : HIDDEN_WITH_SQL);
+    return explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL);
   }
 
   private static void addColumns(Explanation explanation, Table table) {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 
 /** The engine: one pipeline with its catalogs and caches, for connections of equal settings. */
 public final class PipelineEngine implements Engine {
+  private final SqlGenerator generator;
   private final SessionViews views;
   private final TranslationCache translations;
   private final Deadlines deadlines = new Deadlines();
@@ -23,6 +24,7 @@ public final class PipelineEngine implements Engine {
    * @param generator who writes the queries
    */
   public PipelineEngine(Settings settings, SqlGenerator generator) {
+    this.generator = generator;
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
     this.pipeline =
@@ -42,7 +44,11 @@ public final class PipelineEngine implements Engine {
   @Override
   public RowTable status(Session session, Settings settings) throws SQLException {
     return StatusTable.of(
-        views.of(session, settings, new Cancellation()), session, settings, translations);
+        views.of(session, settings, new Cancellation()),
+        session,
+        settings,
+        generator,
+        translations);
   }
 
   @Override

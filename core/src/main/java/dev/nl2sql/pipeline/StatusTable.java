@@ -4,6 +4,7 @@ import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.ReadOnlyProbe;
+import dev.nl2sql.generate.SqlGenerator;
 import dev.nl2sql.memory.TranslationCache;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,7 +15,11 @@ final class StatusTable {
   private StatusTable() {}
 
   static RowTable of(
-      SessionView view, Session session, Settings settings, TranslationCache translations)
+      SessionView view,
+      Session session,
+      Settings settings,
+      SqlGenerator generator,
+      TranslationCache translations)
       throws SQLException {
     List<List<Object>> rows = new ArrayList<>();
     add(rows, "database", view.facts().product(), view.facts().productVersion());
@@ -41,7 +46,11 @@ final class StatusTable {
             + " ambiguous terms, "
             + view.glossary().metrics().size()
             + " metrics");
-    add(rows, "generator", "embedded", "no network");
+    add(
+        rows,
+        "generator",
+        generator.name(),
+        "nl2sql.generator = " + settings.text(Setting.GENERATOR));
     add(
         rows,
         "minConfidence",

@@ -56,8 +56,6 @@ final class Translator {
 
   private Generation.Planned planned(Inquiry inquiry, SessionView view) throws Exception {
     Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
-    inquiry.draft().attempted();
-    inquiry.draft().generatedBy(generator.name());
     Generation.Planned planned = accepted(inquiry, view, generation);
     List<String> problems =
         inquiry.stage(
@@ -77,6 +75,8 @@ final class Translator {
     generator.prepare(request(inquiry, view, inquiry.cancellation()));
     Duration budget = inquiry.settings().duration(Setting.TIME_BUDGET).orElse(WITHOUT_MODEL);
     try (Deadlines.Deadline deadline = deadlines.within(budget, inquiry.cancellation())) {
+      inquiry.draft().attempted();
+      inquiry.draft().generatedBy(generator.name());
       return generator.generate(request(inquiry, view, deadline.cancellation()));
     }
   }

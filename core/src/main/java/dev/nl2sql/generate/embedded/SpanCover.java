@@ -8,6 +8,7 @@ import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
+import dev.nl2sql.language.VagueTime;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
@@ -70,6 +71,7 @@ final class SpanCover {
                 offer(
                     new Item.Dated(p.first(), p.end(), p.period()),
                     1.6 * (p.end() - p.first()) + 0.5));
+    language.vagueTimes(tokens, request.time()).forEach(this::offerVague);
     language
         .grains(tokens)
         .forEach(
@@ -98,6 +100,13 @@ final class SpanCover {
       }
     }
     return solve();
+  }
+
+  /** A time without days is no filler: left out, the answer would be one for all days. */
+  private void offerVague(VagueTime vague) {
+    tokens.subList(vague.first(), vague.end()).stream()
+        .filter(t -> t.kind() != Token.Kind.PUNCTUATION)
+        .forEach(t -> offer(new Item.Unknown(t.index(), t.index() + 1), 1.6));
   }
 
   /** A term that ranks takes all its words; of others a name in them keeps its own meaning. */

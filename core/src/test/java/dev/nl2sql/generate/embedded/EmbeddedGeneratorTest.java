@@ -81,6 +81,29 @@ class EmbeddedGeneratorTest {
     }
   }
 
+  /** An answer that leaves the time out would be one for all days. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "How many loans were made in the last 24 hours?",
+        "How many loans were there 99999999999 years ago?",
+        "How many loans this time last year?",
+        "How many loans late last year?",
+        "How many loans within the year?",
+        "How many loans in September of each year?",
+        "How many loans were made in January and March 2026?",
+        "How many loans last month vs this month?",
+        "How many loans in the last 30 days including today?",
+        "How many loans not in 2026?",
+        "How many loans on Monday morning?",
+        "How many loans between 9 am and 10 am?"
+      })
+  void isUnsureOfATimeWithoutDays(String question) {
+    assertThat(library.ask(question))
+        .isInstanceOfSatisfying(
+            Generation.Planned.class, planned -> assertThat(planned.confidence()).isLessThan(0.5));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Delete all members", "", "Hello"})
   void doesNotAnswerWhatIsNoQuestion(String question) {
