@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the ambiguous terms of a glossary in a question. */
 public final class GlossaryTerms {
@@ -42,6 +43,28 @@ public final class GlossaryTerms {
           .ifPresent(span -> uses.add(use(new Question(question.text()), tokens, term, span)));
     }
     return List.copyOf(uses);
+  }
+
+  /** All places where a trigger of the term is found, as first token and token after the last. */
+  public static List<int[]> places(
+      Question question, List<Token> tokens, Glossary.AmbiguousTerm term) {
+    String unquoted = unquoted(question.text(), tokens);
+    List<int[]> places = new ArrayList<>();
+    for (Pattern trigger : term.triggers()) {
+      Matcher matcher = trigger.matcher(unquoted);
+      while (matcher.find()) {
+        TermUse use =
+            use(
+                new Question(question.text()),
+                tokens,
+                term,
+                new int[] {matcher.start(), matcher.end()});
+        if (use.first() < use.end()) {
+          places.add(new int[] {use.first(), use.end()});
+        }
+      }
+    }
+    return places;
   }
 
   /** What is quoted is a value and no term: it is blanked, so that all places stay the same. */

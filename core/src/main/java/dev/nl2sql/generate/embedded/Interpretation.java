@@ -145,6 +145,11 @@ final class Interpretation {
     if (filter instanceof Sketch.CompareFields c) {
       return name(c.left()) + " " + operator(c.operator()) + " " + name(c.right());
     }
+    if (filter instanceof Sketch.Extreme e) {
+      return name(e.field())
+          + (e.highest() ? " is the highest of its " : " is the lowest of its ")
+          + e.within().stream().map(Interpretation::name).collect(Collectors.joining(" and "));
+    }
     if (filter instanceof Sketch.Without w) {
       return "there are no "
           + name(w.table())

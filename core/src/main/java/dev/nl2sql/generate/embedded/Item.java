@@ -70,6 +70,12 @@ sealed interface Item {
   /** "which month": a calendar unit that is asked for. */
   record AskedUnit(int first, int end, CalendarUnit unit) implements Item {}
 
+  /** "unpaid": what has a date of that name did not happen. */
+  record Undone(int first, int end, List<Candidate> dates) implements Item {}
+
+  /** "amount", "value": the number of a relation's rows, whatever its column is called. */
+  record Quantity(int first, int end) implements Item {}
+
   /** "once", "three times": how often something happened. */
   record Times(int first, int end, BigDecimal value) implements Item {}
 

@@ -8,6 +8,7 @@ import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.resource.WordList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Tells words that mean something here from those that need no meaning and those without one. */
 final class KnownWords {
@@ -51,7 +52,16 @@ final class KnownWords {
         || !lexicon.lookup(List.of(token.lower())).isEmpty()
         || language.numbers(tokens).stream()
             .anyMatch(n -> n.first() <= token.index() && token.index() < n.end())
+        || isDerived(token)
         || isInValue(token.index());
+  }
+
+  /** "unpaid", "teach": not in the lexicon, but not mistyped either. */
+  private boolean isDerived(Token token) {
+    String stem = language.lemma(token.lower().replaceFirst("^(?:un|non)", ""));
+    return !lexicon.lookup(List.of(stem)).isEmpty()
+        || Stream.of("er", "r", "al")
+            .anyMatch(e -> !lexicon.lookup(List.of(token.lemma() + e)).isEmpty());
   }
 
   private boolean isInValue(int at) {

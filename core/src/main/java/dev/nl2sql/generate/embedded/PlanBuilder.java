@@ -366,6 +366,13 @@ final class PlanBuilder {
    */
   private static void place(Sketch.Filter filter, JoinGraph.Hop hop, List<Nest> nests) {
     boolean absent = filter instanceof Sketch.OneOf o && o.negated();
+    if (filter instanceof Sketch.Within) {
+      List<Nest> same = nests.stream().filter(n -> n.hop.equals(hop) && !n.closed).toList();
+      same.forEach(n -> n.filters.add(filter));
+      if (!same.isEmpty()) {
+        return;
+      }
+    }
     for (Nest nest : nests) {
       if (nest.hop.equals(hop) && !nest.closed && !contradicts(nest, filter)) {
         nest.filters.add(filter);
@@ -374,6 +381,14 @@ final class PlanBuilder {
     }
     boolean other = nests.stream().anyMatch(n -> n.hop.equals(hop));
     Nest nest = new Nest(hop);
+    nests.stream()
+        .filter(n -> n.hop.equals(hop) && !n.closed)
+        .findFirst()
+        .ifPresent(
+            n ->
+                n.filters.stream()
+                    .filter(f -> f instanceof Sketch.Within)
+                    .forEach(nest.filters::add));
     nests.add(nest);
     if (absent && other) {
       Sketch.OneOf value = (Sketch.OneOf) filter;
@@ -532,6 +547,9 @@ final class PlanBuilder {
           new Predicate.Comparison(
               c.operator(), relations.column(c.left()), relations.column(c.right())));
     }
+    if (filter instanceof Sketch.Extreme e) {
+      return Optional.of(extreme(e, relations));
+    }
     if (filter instanceof Sketch.OfReadingWithin r) {
       assumptions.add(new Assumption(Assumption.Kind.PERIOD, r.period().toSentence(time.zone())));
       return Optional.of(glossary.conditionWithin(r.reading(), r.period(), time.zone(), relations));
@@ -578,6 +596,29 @@ final class PlanBuilder {
     List<Expression> values = new ArrayList<>();
     o.values().forEach(v -> values.add(new Expression.Literal(v)));
     return new Predicate.InList(column, values, o.negated());
+  }
+
+  private Predicate extreme(Sketch.Extreme extreme, Relations outer) {
+    Relations inner = new Relations(graph, aliases, extreme.field().table());
+    List<Predicate> where = new ArrayList<>();
+    for (Field field : extreme.within()) {
+      where.add(new Predicate.Comparison(Operator.EQUAL, inner.column(field), outer.column(field)));
+    }
+    List<Sketch.Filter> dated =
+        extreme.conditions().stream()
+            .map(f -> f instanceof Sketch.Within w ? dated(w, outer) : f)
+            .toList();
+    conditions(dated, inner, where);
+    glossary.govern(inner, where);
+    Expression aggregate =
+        new Expression.Aggregate(
+            extreme.highest() ? Function.MAX : Function.MIN,
+            Optional.of(inner.column(extreme.field())),
+            false);
+    return new Predicate.Comparison(
+        Operator.EQUAL,
+        outer.column(extreme.field()),
+        new Expression.ScalarSubquery(select(List.of(aggregate), inner, where)));
   }
 
   private Predicate againstAll(Sketch.AgainstAll a, Relations relations) {
@@ -885,6 +926,9 @@ final class PlanBuilder {
     }
     if (filter instanceof Sketch.CompareFields c) {
       return Optional.of(c.left().table());
+    }
+    if (filter instanceof Sketch.Extreme e) {
+      return Optional.of(e.field().table());
     }
     if (filter instanceof Sketch.Without w) {
       return Optional.of(w.table());

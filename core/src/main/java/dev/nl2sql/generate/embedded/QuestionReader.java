@@ -42,6 +42,8 @@ final class QuestionReader {
   }
 
   private static final int EARLIEST_BARE_YEAR = 1900;
+  private static final Set<String> COMPARING =
+      Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
   private static final Set<String> NOW =
       Set.copyOf(WordList.read(QuestionReader.class, "now_words.txt"));
 
@@ -79,6 +81,7 @@ final class QuestionReader {
   private int position;
   private boolean limitImplied;
   private boolean grouping;
+  private int lastCount;
   private boolean distinctSeen;
   private boolean superlativeSeen;
   private final List<Integer> filterPositions = new ArrayList<>();
@@ -146,6 +149,7 @@ final class QuestionReader {
     if (item instanceof Item.Grained grained) {
       Sketch.Term grain = new Sketch.GrainOf(grained.grain().unit());
       groups.add(grain);
+      grouping = true;
       return at + 1;
     }
     if (item instanceof Item.AskedUnit unit) {
@@ -154,6 +158,12 @@ final class QuestionReader {
     }
     if (item instanceof Item.Settled settled) {
       return settled(settled, at);
+    }
+    if (item instanceof Item.Undone undone) {
+      return undone(undone, at);
+    }
+    if (item instanceof Item.Quantity) {
+      return quantity(at);
     }
     if (item instanceof Item.Times times) {
       return times(times, at);
@@ -233,6 +243,7 @@ final class QuestionReader {
     if (phrase.is(WordClass.COUNT)) {
       if (!countsWhatWasNamed(at)) {
         pendingCount = true;
+        lastCount = at;
       }
       return at + 1;
     }
@@ -377,6 +388,17 @@ final class QuestionReader {
             && !shown.isEmpty()
             && isMeasure(shown.get(shown.size() - 1));
     if (ranksShown) {
+      orderBy(shown.get(shown.size() - 1), high);
+      return true;
+    }
+    boolean ranksBefore =
+        (most || fewest || maximum || minimum)
+            && at > 0
+            && items.get(at - 1) instanceof Item.Measured
+            && shown.size() > 1
+            && isMeasure(shown.get(shown.size() - 1))
+            && !(next(at) instanceof Item.Named || next(at) instanceof Item.Measured);
+    if (ranksBefore) {
       orderBy(shown.get(shown.size() - 1), high);
       return true;
     }
@@ -603,9 +625,12 @@ final class QuestionReader {
 
   private int filler(Item.Filler filler, int at) {
     String word = tokens.get(filler.first()).lower();
-    if (negated && isVerb(filler) && neverDone(filler)) {
+    if (negated && isVerb(filler) && (isMissing(filler.hints()) || neverDone(filler))) {
       negated = false;
       return at + 1;
+    }
+    if (isVerb(filler)) {
+      happened(filler);
     }
     joint(word, at);
     return at + 1;
@@ -615,6 +640,18 @@ final class QuestionReader {
     Token word = tokens.get(filler.first());
     boolean past = word.lower().endsWith("ed") || !word.lower().startsWith(word.lemma());
     return !filler.hints().isEmpty() || past && !language.is(WordClass.STOP, word);
+  }
+
+  /** "products sold last week": the date is that of the only rows that tell of it. */
+  private void happened(Item.Filler verb) {
+    boolean dated = items.stream().anyMatch(i -> i instanceof Item.Dated);
+    if (!dated || entities.isEmpty() || hasOwnDate() || !verb.hints().isEmpty()) {
+      return;
+    }
+    Set<Table> told = names.dependants(entities.iterator().next());
+    if (told.size() == 1 && !entities.containsAll(told)) {
+      add(new Sketch.Related(told.iterator().next(), false));
+    }
   }
 
   /** "not sold", "not paid": there are no rows of the only relation that could tell of it. */
@@ -639,6 +676,28 @@ final class QuestionReader {
             "not '%s' means that there are no rows in %s"
                 .formatted(text(verb), absent.name().name())));
     return true;
+  }
+
+  /** "unpaid orders": the date is missing, or there are no rows with one. */
+  private int undone(Item.Undone undone, int at) {
+    if (!isMissing(undone.dates()) && !neverDone(new Item.Filler(at, at + 1, undone.dates()))) {
+      unexplained.add(text(undone));
+    }
+    return at + 1;
+  }
+
+  /** "not returned": a date of the rows that may be missing. */
+  private boolean isMissing(List<Candidate> dates) {
+    Set<Table> near = new LinkedHashSet<>(entities);
+    near.addAll(names.mentionedTables());
+    Optional<Field> date =
+        dates.stream()
+            .filter(c -> !c.isTable() && near.contains(c.table()))
+            .map(Candidate::field)
+            .filter(f -> f.column().type().isTemporal() && f.column().nullable())
+            .findFirst();
+    date.ifPresent(field -> add(new Sketch.Missing(field, false)));
+    return date.isPresent();
   }
 
   private void joint(String word, int at) {
@@ -1242,6 +1301,9 @@ final class QuestionReader {
       if (item instanceof Item.Named named) {
         return Optional.of(named).filter(n -> names.meaning(n).isTable());
       }
+      if (item instanceof Item.Phrase p && operator(p).isPresent() && text(p).matches("or .*")) {
+        continue; // "8 or more canceled orders"
+      }
       narrowed = narrowed || item instanceof Item.Stored || item instanceof Item.Ambiguous;
       if (!narrowed && !(item instanceof Item.Filler) && !isDistinct(item)) {
         return Optional.empty();
@@ -1267,6 +1329,38 @@ final class QuestionReader {
     }
     counted(counted.get(), operator, times.value());
     return at + 1;
+  }
+
+  /** "amount", "value": the only number of the relation beside it that can be added up. */
+  private int quantity(int at) {
+    Optional<Table> beside = Optional.empty();
+    for (int i = at - 1; i >= 0 && beside.isEmpty(); i--) {
+      beside = namedTable(items.get(i));
+    }
+    for (int i = at + 1; i < items.size() && beside.isEmpty(); i++) {
+      beside = namedTable(items.get(i));
+    }
+    List<Field> numbers =
+        beside.stream()
+            .flatMap(t -> t.columns().stream().map(c -> new Field(t, c)))
+            .filter(this::addsUp)
+            .toList();
+    if (numbers.size() != 1) {
+      unexplained.add(text(items.get(at)));
+      return at + 1;
+    }
+    shown.remove(new Sketch.OfEntity(beside.orElseThrow()));
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING,
+            "'%s' is %s".formatted(text(items.get(at)), numbers.get(0).column().name())));
+    return field(numbers.get(0), at);
+  }
+
+  private Optional<Table> namedTable(Item item) {
+    return item instanceof Item.Named named && names.meaning(named).isTable()
+        ? Optional.of(names.meaning(named).table())
+        : Optional.empty();
   }
 
   /** Takes back the last relation that was said to have rows, to say how many. */
@@ -1507,8 +1601,29 @@ final class QuestionReader {
     return at - subjectEnd <= 6;
   }
 
+  /** "instruments with more than 3 courses": the number is not one of the name before. */
+  private boolean isCountedAhead(int at) {
+    boolean quantity =
+        items.get(at) instanceof Item.Named n
+            && !names.meaning(n).isTable()
+            && isQuantity(names.meaning(n).field());
+    for (int i = at + 1; i < Math.min(items.size(), at + 5) && !quantity; i++) {
+      Item item = items.get(i);
+      if (item instanceof Item.Number) {
+        return countedAfter(i).isPresent();
+      }
+      if (item instanceof Item.Named) {
+        return false;
+      }
+    }
+    return false;
+  }
+
   /** Whether a value or comparison follows the name, so that the name is part of a condition. */
   private boolean operandFollows(int at) {
+    if (isCountedAhead(at)) {
+      return false;
+    }
     boolean compared = false;
     for (int i = at + 1; i < items.size(); i++) {
       Item item = items.get(i);
@@ -1790,10 +1905,41 @@ final class QuestionReader {
     }
     add(within);
     clearOperator();
+    compareTimes(dated.period());
     if (zone == Zone.HEAD && !shown.isEmpty()) {
       zone = Zone.FILTER;
     }
     return at + 1;
+  }
+
+  /** "compare revenue in 2024 and 2025": a row for each time. */
+  private void compareTimes(Period period) {
+    boolean compared =
+        tokens.stream().anyMatch(t -> COMPARING.contains(t.lower()))
+            && period.label().matches("(?i).*\\b(and|vs|versus|to|with|or)\\b.*");
+    if (!compared) {
+      return;
+    }
+    Optional<Expression.CalendarUnit> unit = wholeUnits(period);
+    if (unit.isPresent()) {
+      groups.add(new Sketch.GrainOf(unit.get()));
+    } else {
+      doubts.add("times are compared");
+    }
+  }
+
+  private static Optional<Expression.CalendarUnit> wholeUnits(Period period) {
+    if (period.from().isEmpty() || period.to().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean months =
+        period.from().get().getDayOfMonth() == 1 && period.to().get().getDayOfMonth() == 1;
+    boolean years =
+        period.from().get().getDayOfYear() == 1 && period.to().get().getDayOfYear() == 1;
+    if (years) {
+      return Optional.of(Expression.CalendarUnit.YEAR);
+    }
+    return months ? Optional.of(Expression.CalendarUnit.MONTH) : Optional.empty();
   }
 
   /** "built before 2010": the date or year that is named like the verb. */
@@ -1903,6 +2049,7 @@ final class QuestionReader {
       doubts.add("a ranking of one total");
       doubts.add("nothing to rank is named");
     }
+    countWhatWasAsked();
     if (pendingCount && shown.isEmpty() && !entities.isEmpty()) {
       shown.add(new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
     } else if (pendingCount
@@ -1912,6 +2059,7 @@ final class QuestionReader {
       doubts.add("a count of nothing named");
     }
     finishDate();
+    relateAgents();
     sumGroupedNumbers();
     doubtFirstOfEach();
     if (pendingOperator.isPresent()) {
@@ -2017,6 +2165,29 @@ final class QuestionReader {
     return dates.size() > 1 && dates.stream().anyMatch(Column::nullable);
   }
 
+  /** "products ordered by clients in Pune": who did it, where nothing is added up. */
+  private void relateAgents() {
+    boolean list = !shown.isEmpty() && shown.stream().noneMatch(QuestionReader::isMeasure);
+    boolean passive =
+        tokens.stream()
+            .anyMatch(
+                t ->
+                    t.lower().endsWith("ed")
+                        && t.index() + 1 < tokens.size()
+                        && tokens.stream()
+                            .anyMatch(b -> b.index() > t.index() && b.lower().equals("by")));
+    if (!list || !passive || !orders.isEmpty()) {
+      return;
+    }
+    for (Sketch.Term group : List.copyOf(groups)) {
+      if (group instanceof Sketch.OfEntity agent && !shown.contains(group)) {
+        groups.remove(group);
+        filters.add(new ArrayList<>(List.of(new Sketch.Related(agent.table(), false))));
+        filterPositions.add(position);
+      }
+    }
+  }
+
   private boolean showsExtreme() {
     return !pendingFunctions.isEmpty()
         || pendingSuperlative.isPresent()
@@ -2027,6 +2198,27 @@ final class QuestionReader {
                     t instanceof Sketch.AggregateOf a
                             && (a.function() == Function.MAX || a.function() == Function.MIN)
                         || t instanceof Sketch.DateOf d && d.function().isPresent());
+  }
+
+  /** "orders below 25 - how many were there?", "which cities have over 3 shops, and how many?" */
+  private void countWhatWasAsked() {
+    boolean last = lastCount > 0 && !shown.isEmpty() && pendingCount;
+    if (!last) {
+      return;
+    }
+    Optional<Table> counted =
+        filters.stream()
+            .flatMap(List::stream)
+            .filter(f -> f instanceof Sketch.Counted)
+            .map(f -> ((Sketch.Counted) f).table())
+            .findFirst();
+    if (counted.isPresent()) {
+      shown.add(new Sketch.CountOf(counted.get(), Optional.empty()));
+      pendingCount = false;
+    } else if (shown.size() == 1 && shown.get(0) instanceof Sketch.OfEntity e && orders.isEmpty()) {
+      shown.set(0, new Sketch.CountOf(e.table(), Optional.empty()));
+      pendingCount = false;
+    }
   }
 
   /** "how many laptops did we sell": a measure that the glossary says is meant by this count. */
@@ -2066,8 +2258,44 @@ final class QuestionReader {
   private void doubtFirstOfEach() {
     boolean others = shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
     if (grouping && !groups.isEmpty() && limitImplied && limit.isPresent() && others) {
-      doubts.add("the first of each group is asked for");
+      firstOfEach();
     }
+  }
+
+  /** The rows of a group whose value is the highest or lowest of that group. */
+  private void firstOfEach() {
+    boolean columns =
+        groups.stream().allMatch(g -> g instanceof Sketch.OfField)
+            && orders.size() == 1
+            && orders.get(0).term() instanceof Sketch.OfField;
+    if (!columns) {
+      doubts.add("the first of each group is asked for");
+      return;
+    }
+    List<Field> within = groups.stream().map(g -> ((Sketch.OfField) g).field()).toList();
+    Sketch.Order order = orders.get(0);
+    Field measured = ((Sketch.OfField) order.term()).field();
+    List<Sketch.Filter> conditions =
+        filters.stream().filter(any -> any.size() == 1).map(any -> any.get(0)).toList();
+    filters.add(
+        new ArrayList<>(
+            List.of(new Sketch.Extreme(measured, order.descending(), within, conditions))));
+    filterPositions.add(position);
+    List<Table> named =
+        shown.stream()
+            .filter(t -> t instanceof Sketch.OfEntity)
+            .map(t -> ((Sketch.OfEntity) t).table())
+            .toList();
+    named.forEach(this::nameEntity);
+    for (int i = groups.size() - 1; i >= 0; i--) {
+      if (!shown.contains(groups.get(i))) {
+        shown.add(0, groups.get(i));
+      }
+    }
+    groups.clear();
+    orders.clear();
+    superlativeSeen = false;
+    limit = OptionalLong.empty();
   }
 
   /** "when was the first order placed". */

@@ -112,6 +112,10 @@ record Sketch(
   /** A relation has no row for which the conditions hold. */
   record Without(Table table, List<Filter> conditions) implements Filter {}
 
+  /** The highest or lowest value among the rows that agree in some columns. */
+  record Extreme(Field field, boolean highest, List<Field> within, List<Filter> conditions)
+      implements Filter {}
+
   /** The condition of a reading. */
   record OfReading(Glossary.Reading reading) implements Filter {}
 

@@ -13,6 +13,7 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -27,6 +28,12 @@ import java.util.stream.IntStream;
 /** Divides a question into items so that as much of it as possible is explained. */
 final class SpanCover {
   private static final int LONGEST = 5;
+  private static final List<String> NOUN_ENDINGS =
+      WordList.read(SpanCover.class, "noun_endings.txt");
+  private static final List<String> UNDOING_PREFIXES =
+      WordList.read(SpanCover.class, "undoing_prefixes.txt");
+  private static final Set<String> QUANTITY_WORDS =
+      Set.copyOf(WordList.read(SpanCover.class, "quantity_words.txt"));
   private static final double SURE = 0.9;
   private static final double PART_OF_NAME = 0.7;
   private static final Set<WordClass> GRAMMAR =
@@ -62,6 +69,7 @@ final class SpanCover {
   /** The best division; items do not overlap and leave no token out. */
   List<Item> best(List<TermUse> terms) {
     terms.forEach(this::offerTerm);
+    terms.forEach(this::offerSaidAgain);
     GlossaryTerms.settled(request.question(), tokens, request.glossary())
         .forEach(this::offerSettled);
     language
@@ -139,6 +147,17 @@ final class SpanCover {
     entity.ifPresent(at -> offer(new Item.Filler(at, at + 1), 4));
     long count = count(use, entity.orElse(use.end() - 1));
     offer(new Item.Ambiguous(first, end, use, ranked, descending, count), 4.0 * (end - first));
+  }
+
+  /** "new customers did we win": what says the term once more says nothing more. */
+  private void offerSaidAgain(TermUse use) {
+    for (int[] place : GlossaryTerms.places(request.question(), tokens, use.term())) {
+      for (int at = place[0]; at < place[1]; at++) {
+        if (!namesTable(at)) {
+          offer(new Item.Filler(at, at + 1), 0.6);
+        }
+      }
+    }
   }
 
   /** What is ranked may be named a word later, as in "best Toys products": it is said already. */
@@ -232,6 +251,9 @@ final class SpanCover {
     } else {
       offer(new Item.Unknown(at, at + 1), -1);
     }
+    if (QUANTITY_WORDS.contains(token.lemma())) {
+      offer(new Item.Quantity(at, at + 1), 0.4);
+    }
     if (token.isWord() && !language.measuresOf(token).isEmpty()) {
       offer(new Item.Degree(at, at + 1), 0.95);
     }
@@ -296,8 +318,12 @@ final class SpanCover {
     if (found.isEmpty()) {
       found = lexicon.lookup(span.stream().map(Token::lower).toList());
     }
-    if (found.isEmpty() && lemmas.stream().anyMatch(l -> l.contains("-"))) {
-      found = lexicon.lookup(List.of(language.lemma(String.join("", lemmas).replace("-", ""))));
+    if (found.isEmpty()) {
+      String joined = String.join("", span.stream().map(Token::lower).toList()).replace("-", "");
+      found = lexicon.lookup(List.of(language.lemma(joined)));
+    }
+    if (found.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
+      derived(span.get(0)).ifPresent(item -> offer(item, 1.2));
     }
     if (isPastForm(span)) {
       List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
@@ -323,6 +349,30 @@ final class SpanCover {
           new Item.Named(first, end, near),
           each * content + 1.0 * (span.size() - content) + 0.3 * best * (content - 1));
     }
+  }
+
+  /** "teach" beside teachers, "unpaid" beside a date of payment. */
+  private Optional<Item> derived(Token token) {
+    int at = token.index();
+    for (String ending : NOUN_ENDINGS) {
+      List<Candidate> nouns = lexicon.lookup(List.of(token.lemma() + ending));
+      if (!nouns.isEmpty()) {
+        return Optional.of(new Item.Filler(at, at + 1, nouns));
+      }
+    }
+    for (String prefix : UNDOING_PREFIXES) {
+      if (token.lower().startsWith(prefix)) {
+        String done = language.lemma(token.lower().substring(prefix.length()));
+        List<Candidate> dates =
+            lexicon.lookup(List.of(done)).stream()
+                .filter(c -> c.column().filter(d -> d.type().isTemporal()).isPresent())
+                .toList();
+        if (!dates.isEmpty()) {
+          return Optional.of(new Item.Undone(at, at + 1, dates));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** "sign-ups", "arrivals": the rows with such a date, unless the date itself is named so. */
@@ -463,7 +513,10 @@ final class SpanCover {
   /** Short codes and everyday words are values only when spelled exactly as stored. */
   private boolean isPlausible(List<Token> span) {
     Token only = span.get(0);
+    boolean acronym =
+        only.lower().length() == 3 && only.text().equals(only.text().toUpperCase(Locale.ROOT));
     return span.size() > 1
+        || acronym && !words.isLight(only)
         || only.lower().length() > 3
             && !words.isLight(only)
             && language.numbers(tokens).stream().noneMatch(n -> n.first() == only.index());
