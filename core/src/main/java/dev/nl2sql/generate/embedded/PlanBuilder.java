@@ -265,21 +265,38 @@ final class PlanBuilder {
               new Predicate.Comparison(
                   compare.operator(), values(compare.term(), relations).get(0), compare.number()));
         } else {
-          single.add(filter instanceof Sketch.Within w ? dated(w, sketch, relations) : filter);
+          single.add(dated(filter, sketch, relations));
         }
       } else {
         List<Predicate> alternatives = new ArrayList<>();
-        any.forEach(f -> conditions(List.of(f), relations, alternatives));
+        any.forEach(f -> conditions(List.of(dated(f, sketch, relations)), relations, alternatives));
         where.add(new Predicate.Or(alternatives));
       }
+    }
+    if (single.stream().anyMatch(one -> single.stream().anyMatch(other -> isApart(one, other)))) {
+      throw new PeriodException("two periods are named for one date, and no day lies in both");
     }
     conditions(single, relations, where);
   }
 
+  /** Whether two conditions ask for days of one date that exclude each other: no row has both. */
+  private static boolean isApart(Sketch.Filter one, Sketch.Filter other) {
+    return one instanceof Sketch.Within w
+        && other instanceof Sketch.Within o
+        && w.date().equals(o.date())
+        && w.period()
+            .to()
+            .filter(to -> o.period().from().filter(from -> !from.isBefore(to)).isPresent())
+            .isPresent();
+  }
+
+  private Sketch.Filter dated(Sketch.Filter filter, Sketch sketch, Relations relations) {
+    return filter instanceof Sketch.Within within && within.date().isEmpty()
+        ? dated(within, sketch, relations)
+        : filter;
+  }
+
   private Sketch.Filter dated(Sketch.Within within, Sketch sketch, Relations relations) {
-    if (within.date().isPresent()) {
-      return within;
-    }
     if (sketch.dateReading().isPresent()) {
       return new Sketch.WithinReading(within.period(), sketch.dateReading().get());
     }
@@ -293,7 +310,7 @@ final class PlanBuilder {
     preferred.addAll(relations.tables());
     Optional<Field> field = dates.choose(preferred);
     if (field.isEmpty()) {
-      throw new NoDateException();
+      throw noDate();
     }
     return new Sketch.Within(within.period(), field, within.near());
   }
@@ -632,7 +649,7 @@ final class PlanBuilder {
     List<Table> preferred = new ArrayList<>();
     preferred.add(relations.root().table());
     preferred.addAll(relations.tables());
-    Field field = dates.choose(preferred).orElseThrow(NoDateException::new);
+    Field field = dates.choose(preferred).orElseThrow(PlanBuilder::noDate);
     return unit(grain, relations.column(field));
   }
 
@@ -741,12 +758,16 @@ final class PlanBuilder {
     }
   }
 
-  /** A period is named, and nothing has a date. */
-  static final class NoDateException extends RuntimeException {
+  private static PeriodException noDate() {
+    return new PeriodException("a period is named, but nothing that was asked for has a date");
+  }
+
+  /** A period is named that no row can be asked for. */
+  static final class PeriodException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NoDateException() {
-      super("a period is named, but nothing that was asked for has a date", null, false, false);
+    PeriodException(String message) {
+      super(message, null, false, false);
     }
   }
 }
