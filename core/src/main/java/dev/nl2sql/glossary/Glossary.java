@@ -30,8 +30,13 @@ public record Glossary(
     List<TablePolicy> policies,
     String version) {
 
-  /** What people say, and the stored value meant, for one column. */
-  public record ValueSynonym(String table, String column, String said, String stored) {}
+  /**
+   * What people say, and the stored value meant, for one column.
+   *
+   * @param location where it stands, as {@code file:line:column}
+   */
+  public record ValueSynonym(
+      String table, String column, String said, String stored, String location) {}
 
   /**
    * A named measure, used by its name and its synonyms.
@@ -130,6 +135,12 @@ public record Glossary(
     verified = List.copyOf(verified);
     policies = List.copyOf(policies);
     Objects.requireNonNull(version);
+  }
+
+  /** The same under another version. */
+  Glossary withVersion(String other) {
+    return new Glossary(
+        synonyms, values, metrics, defaults, ambiguous, joins, verified, policies, other);
   }
 
   /** A glossary that says nothing. */

@@ -98,7 +98,8 @@ public final class GlossaryReader {
                                   parts[0],
                                   parts[1],
                                   word.toLowerCase(Locale.ROOT),
-                                  stored.text())));
+                                  stored.text(),
+                                  stored.location())));
             });
     return values;
   }

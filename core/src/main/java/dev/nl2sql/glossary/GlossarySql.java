@@ -246,9 +246,12 @@ public final class GlossarySql {
             .findFirst()
             .orElseThrow(
                 () ->
-                    refuse(
+                    UnknownNameException.at(
+                        text.location(),
                         "the unknown column '" + owner + "." + name + "'",
-                        "one of " + use.table().columns().stream().map(Column::name).toList()));
+                        "a column of " + use.table().name().name(),
+                        NearestName.of(
+                            name, use.table().columns().stream().map(Column::name).toList())));
     return new Expression.ColumnReference(use, column);
   }
 
@@ -266,9 +269,12 @@ public final class GlossarySql {
         .or(() -> fitting.stream().findFirst())
         .orElseThrow(
             () ->
-                refuse(
+                UnknownNameException.at(
+                    text.location(),
                     "the unknown table '" + (schema.isEmpty() ? name : schema + "." + name) + "'",
-                    "one of " + catalog.tables().stream().map(t -> t.name().name()).toList()));
+                    "a table of the database",
+                    NearestName.of(
+                        name, catalog.tables().stream().map(t -> t.name().name()).toList())));
   }
 
   private Expression arithmetic(BinaryExpression node) {

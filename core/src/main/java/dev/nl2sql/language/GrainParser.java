@@ -30,6 +30,10 @@ final class GrainParser {
     if (adverb.isPresent()) {
       return Optional.of(new GrainPhrase(first, first + 1, adverb.get()));
     }
+    Optional<CalendarUnit> repeated = repeated(tokens, first);
+    if (repeated.isPresent()) {
+      return Optional.of(new GrainPhrase(first, first + 3, repeated.get()));
+    }
     if (!words.is("each", token)) {
       return Optional.empty();
     }
@@ -49,6 +53,14 @@ final class GrainParser {
       return Optional.of(new GrainPhrase(first, end, CalendarUnit.DAY_OF_WEEK));
     }
     return Optional.of(new GrainPhrase(first, at + 1, unit.get()));
+  }
+
+  /** "day by day". */
+  private Optional<CalendarUnit> repeated(List<Token> tokens, int first) {
+    boolean by = first + 2 < tokens.size() && words.is("each", tokens.get(first + 1));
+    return by && tokens.get(first).lower().equals(tokens.get(first + 2).lower())
+        ? words.unit(tokens.get(first))
+        : Optional.empty();
   }
 
   /** "by the month" is a grain, "by last month" and "for the year 2025" are not. */

@@ -148,6 +148,7 @@ public final class SchemaLexicon {
   private void add(List<String> words, Candidate candidate) {
     put(IdentifierWords.key(words), candidate);
     for (String synonym : language.synonymsOf(String.join(" ", words))) {
+      nameWords.addAll(List.of(synonym.split("[ -]")));
       put(key(synonym), candidate.asSynonym(SYNONYM));
     }
     if (words.size() < 2) {

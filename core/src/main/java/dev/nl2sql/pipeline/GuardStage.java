@@ -1,6 +1,8 @@
 package dev.nl2sql.pipeline;
 
 import dev.nl2sql.Answer;
+import dev.nl2sql.Condition;
+import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.Setting;
 import dev.nl2sql.catalog.Table;
@@ -50,6 +52,9 @@ final class GuardStage {
         translation.interpretation(), translation.confidence(), translation.assumptions());
     draft.generatedBy(translation.generator());
     translation.notices().forEach(draft::say);
+    view.unavailable().stream()
+        .filter(u -> sql.relations().stream().anyMatch(u::appliesTo))
+        .forEach(u -> draft.say(new Notice(Condition.DEGRADED, u.message())));
     List<Answer.UsedTable> tables =
         sql.relations().stream()
             .map(

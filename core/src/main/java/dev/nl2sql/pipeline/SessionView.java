@@ -4,8 +4,10 @@ import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.SessionFacts;
 import dev.nl2sql.catalog.ValueIndex;
 import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.glossary.Unavailable;
 import dev.nl2sql.language.TimeContext;
 import dev.nl2sql.plan.Dialect;
+import java.util.List;
 
 /**
  * Everything a question can refer to, as the caller's session sees it.
@@ -16,6 +18,7 @@ import dev.nl2sql.plan.Dialect;
  * @param values stored values, loaded as they are asked for
  * @param glossary what the business means by its words
  * @param time today and the calendar conventions
+ * @param unavailable what of the glossary is out of force, because the session does not see it
  */
 record SessionView(
     SessionFacts facts,
@@ -23,4 +26,5 @@ record SessionView(
     Catalog catalog,
     ValueIndex values,
     Glossary glossary,
-    TimeContext time) {}
+    TimeContext time,
+    List<Unavailable> unavailable) {}

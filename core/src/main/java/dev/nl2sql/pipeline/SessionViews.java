@@ -47,7 +47,8 @@ final class SessionViews {
       String glossary) {}
 
   /** A catalog with the values sampled so far. */
-  private record Known(Catalog catalog, SampledValues values, Instant checkedAt) {
+  private record Known(
+      Catalog catalog, GlossaryCheck.Fit fit, SampledValues values, Instant checkedAt) {
     boolean isFresh() {
       return checkedAt.plus(FRESH).isAfter(Instant.now());
     }
@@ -76,6 +77,10 @@ final class SessionViews {
 
   SessionView of(Inquiry inquiry) throws SQLException {
     SessionView view = of(inquiry.session(), inquiry.settings(), inquiry.cancellation());
+    String question = inquiry.request().question().text();
+    view.unavailable().stream()
+        .filter(u -> u.isMeantBy(question))
+        .forEach(u -> inquiry.draft().say(new Notice(Condition.DEGRADED, u.message())));
     glossaryFault()
         .ifPresent(
             f ->
@@ -110,8 +115,9 @@ final class SessionViews {
         dialect,
         PolicyView.of(catalog.catalog(), terms),
         new LoadingValues(catalog.values(), dialect, session, settings, terms, cancellation),
-        terms,
-        time(facts, settings));
+        catalog.fit().glossary(),
+        time(facts, settings),
+        catalog.fit().unavailable());
   }
 
   private Known read(
@@ -123,11 +129,12 @@ final class SessionViews {
       Cancellation cancellation)
       throws SQLException {
     Catalog shape = shape(session, facts, settings, cancellation);
-    Catalog catalog = shape.withForeignKeys(GlossaryCheck.joins(terms, shape));
-    GlossaryCheck.check(terms, catalog);
+    GlossaryCheck.Fit fit = GlossaryCheck.fit(terms, shape);
+    Catalog catalog = shape.withForeignKeys(GlossaryCheck.joins(fit.glossary(), shape));
     boolean sameShape =
         previous != null && previous.catalog().fingerprint().equals(catalog.fingerprint());
-    return new Known(catalog, sameShape ? previous.values() : new SampledValues(), Instant.now());
+    SampledValues values = sameShape ? previous.values() : new SampledValues();
+    return new Known(catalog, fit, values, Instant.now());
   }
 
   /** Reads metadata for as long as a statement may take. */

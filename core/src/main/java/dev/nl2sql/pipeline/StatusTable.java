@@ -46,6 +46,7 @@ final class StatusTable {
             + " ambiguous terms, "
             + view.glossary().metrics().size()
             + " metrics");
+    view.unavailable().forEach(u -> add(rows, "glossary", "not in force", u.message()));
     add(
         rows,
         "generator",

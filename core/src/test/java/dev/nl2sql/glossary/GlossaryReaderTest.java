@@ -238,7 +238,9 @@ class GlossaryReaderTest {
             FILE);
     assertThat(glossary.synonyms()).containsEntry("client", List.of("customer"));
     assertThat(glossary.values())
-        .containsExactly(new Glossary.ValueSynonym("s.orders", "status", "cancelled", "canceled"));
+        .containsExactly(
+            new Glossary.ValueSynonym(
+                "s.orders", "status", "cancelled", "canceled", FILE + ":3:41"));
     assertThat(glossary.metrics().get(0).additive()).isFalse();
     assertThat(glossary.metrics().get(0).sql()).isEqualTo(new SqlText("SUM(o.v)", FILE + ":5:19"));
     assertThat(glossary.defaults().get(0).id()).isEqualTo("valid");

@@ -15,6 +15,9 @@ import java.util.Properties;
 /**
  * A file with further settings, name=value a line. It has the last word only where others are
  * silent.
+ *
+ * <p>It is read when a connection is opened, because the marker and the real driver's name are
+ * needed there. A file that cannot be used hurts questions only: plain SQL goes on without it.
  */
 final class ConfigFile {
   private static final String CLASSPATH = "classpath:";
@@ -42,6 +45,15 @@ final class ConfigFile {
       }
     }
     return all;
+  }
+
+  /** The same, or the settings as they are if the file cannot be used now. */
+  static Settings completeIfUsable(Settings settings) {
+    try {
+      return complete(settings);
+    } catch (ConfigurationException e) {
+      return settings;
+    }
   }
 
   private static Properties read(String location) {

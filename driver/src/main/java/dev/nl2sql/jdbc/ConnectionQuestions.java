@@ -43,11 +43,12 @@ final class ConnectionQuestions {
 
   private final Connection real;
   private final ConnectionGate gate;
-  private final Settings connected;
   private final EngineRegistry.Lease lease;
   private final Delay delay;
   private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
+  private volatile Settings connected;
   private volatile Settings settings;
+  private volatile boolean complete;
   private volatile Optional<Pending> pending = Optional.empty();
 
   ConnectionQuestions(
@@ -127,6 +128,7 @@ final class ConnectionQuestions {
   }
 
   RowTable show(Command.Show.Topic topic, Cancellation cancellation) throws SQLException {
+    complete();
     return switch (topic) {
       case STATUS -> withEngine(cancellation, (e, s) -> e.status(s, settings));
       case GLOSSARY -> withEngine(cancellation, (e, s) -> e.glossary(s));
@@ -144,6 +146,7 @@ final class ConnectionQuestions {
 
   /** Changes a setting for this connection, until it is given back. */
   void set(String name, String value) throws SQLException {
+    complete();
     try {
       Setting setting = Settings.find(name);
       if (!CHANGEABLE.contains(setting)) {
@@ -181,6 +184,7 @@ final class ConnectionQuestions {
   }
 
   private Reply answer(Command.Ask ask, Caller caller) throws SQLException {
+    complete();
     Settings now = settings;
     AskRequest request =
         new AskRequest(
@@ -207,6 +211,19 @@ final class ConnectionQuestions {
       return withEngine(cancellation, (engine, session) -> engine.ask(request, session));
     } finally {
       deadline.ifPresent(Delay.Scheduled::close);
+    }
+  }
+
+  /** A config file that could not be used when the connection was opened is told here. */
+  private void complete() throws SQLException {
+    if (!complete) {
+      try {
+        connected = ConfigFile.complete(connected);
+        settings = connected;
+        complete = true;
+      } catch (ConfigurationException e) {
+        throw Conditions.badConfiguration(e);
+      }
     }
   }
 

@@ -49,7 +49,7 @@ final class Connector {
    */
   Connection connect(String url, Properties given) throws SQLException {
     DriverUrl read = DriverUrl.parse(url);
-    Settings settings = ConnectionProperties.settings(given, read.settings(), environment);
+    Settings settings = settings(given, read.settings());
     if (read.isDemo()) {
       DemoDatabase demo = DemoDatabase.named(read.delegate().substring(DriverUrl.DEMO.length()));
       return wrap(demo.connect(), read.delegate(), "", demo.complete(settings));
@@ -78,7 +78,11 @@ final class Connector {
   }
 
   Settings settings(Properties given) {
-    return ConnectionProperties.settings(given, Map.of(), environment);
+    return settings(given, Map.of());
+  }
+
+  private Settings settings(Properties given, Map<String, String> fromUrl) {
+    return ConfigFile.completeIfUsable(ConnectionProperties.settings(given, fromUrl, environment));
   }
 
   /** Our properties, then those of the real driver as far as it tells them. */
@@ -121,7 +125,7 @@ final class Connector {
     return info;
   }
 
-  private static List<DriverPropertyInfo> ofDelegate(String url, Properties given) {
+  private List<DriverPropertyInfo> ofDelegate(String url, Properties given) {
     try {
       DriverUrl read = DriverUrl.parse(url);
       if (read.isDemo()) {
@@ -129,8 +133,7 @@ final class Connector {
       }
       Driver driver =
           DelegateFinder.find(
-              read.delegate(),
-              Optional.ofNullable(given.getProperty(Setting.DELEGATE_DRIVER.propertyName())));
+              read.delegate(), settings(given, read.settings()).optional(Setting.DELEGATE_DRIVER));
       DriverPropertyInfo[] theirs =
           driver.getPropertyInfo(read.delegate(), ConnectionProperties.forDelegate(given));
       return theirs == null ? List.of() : Arrays.asList(theirs);

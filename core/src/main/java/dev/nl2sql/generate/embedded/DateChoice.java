@@ -130,7 +130,7 @@ final class DateChoice {
   private static Expression instant(LocalDate day, ColumnType type, ZoneId zone) {
     if (type.isNumeric()) {
       if (day.getDayOfYear() != 1) {
-        throw new PlanBuilder.NoDateException();
+        throw PlanBuilder.noDate();
       }
       return new Expression.Literal((long) day.getYear());
     }

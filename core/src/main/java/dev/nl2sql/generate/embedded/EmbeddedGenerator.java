@@ -88,7 +88,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
       return new Generation.Ambiguous(List.of(e.clarification()));
     } catch (Relations.UnrelatedException
         | PlanBuilder.NothingAskedException
-        | PlanBuilder.NoDateException e) {
+        | PlanBuilder.PeriodException e) {
       return new Generation.NotUnderstood(e.getMessage(), Optional.empty());
     }
   }

@@ -37,7 +37,17 @@ final class KnownWords {
         || language.is(WordClass.POLITE, token)
         || LIGHT_WORDS.contains(token.lemma())
         || LIGHT_WORDS.contains(token.lower())
+        || isNameOfSchema(token)
         || token.lower().matches("'s|s'|\\p{L}");
+  }
+
+  /** "in the park", where the schema is called so: all that is asked about is there. */
+  private boolean isNameOfSchema(Token token) {
+    return request.catalog().tables().stream().anyMatch(t -> isNamed(t.name().schema(), token));
+  }
+
+  private static boolean isNamed(String schema, Token token) {
+    return schema.equalsIgnoreCase(token.lower()) || schema.equalsIgnoreCase(token.lemma());
   }
 
   /** "shifted", "raked in": beside a measure, words that only say that it came about. */

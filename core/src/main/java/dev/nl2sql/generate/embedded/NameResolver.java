@@ -11,6 +11,7 @@ import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +25,8 @@ import java.util.stream.Collectors;
 /** Decides which of several candidates words mean, by what else the question mentions. */
 final class NameResolver {
   private static final double MENTIONED = 0.35;
+  private static final Set<String> KEY_WORDS =
+      Set.copyOf(WordList.read(NameResolver.class, "key_words.txt"));
   private static final double NEXT = 0.25;
   private static final double NEIGHBOUR = 0.1;
   private static final double SURE = 0.94;
@@ -96,6 +99,21 @@ final class NameResolver {
                         t ->
                             m.countedWhen().contains(t.lower())
                                 || m.countedWhen().contains(t.lemma())))
+        .findFirst();
+  }
+
+  /** Whether a column refers to rows of a relation, and the question does not ask for its key. */
+  boolean isReferenceSaid(Field field, List<Token> tokens) {
+    boolean key = tokens.stream().anyMatch(t -> KEY_WORDS.contains(t.lower()));
+    return !key && target(field).isPresent();
+  }
+
+  /** The relation that a column refers to. */
+  Optional<Table> target(Field field) {
+    return joins.hops(field.table()).stream()
+        .filter(h -> h.reference().from().equals(field.table().name()))
+        .filter(h -> h.reference().columns().equals(List.of(field.column().name())))
+        .map(JoinGraph.Hop::to)
         .findFirst();
   }
 
@@ -182,6 +200,19 @@ final class NameResolver {
         }
       }
     }
+    return byOnlyDate(adjective, tables);
+  }
+
+  /** "latest payments": the only date, whatever it is called. */
+  private Optional<Ranked> byOnlyDate(Token adjective, List<Table> tables) {
+    for (Measure measure : language.measuresOf(adjective)) {
+      if (measure.measures().contains("date") && !tables.isEmpty()) {
+        List<Column> dates = lexicon.profile(tables.get(0)).dates();
+        return dates.size() == 1
+            ? Optional.of(new Ranked(new Field(tables.get(0), dates.get(0)), measure.high()))
+            : Optional.empty();
+      }
+    }
     return Optional.empty();
   }
 
@@ -240,7 +271,8 @@ final class NameResolver {
 
   private double score(Candidate candidate, int at) {
     Table table = candidate.table();
-    boolean copied = table.kind() != Table.Kind.TABLE && candidate.score() < SURE;
+    boolean copied =
+        table.kind() != Table.Kind.TABLE && (!candidate.isTable() || candidate.score() < SURE);
     double score = candidate.score() - (copied ? COPIED : 0);
     if (candidate.isTable()) {
       boolean owned = followedBy(at, null);
@@ -274,7 +306,12 @@ final class NameResolver {
   private boolean hasField(int at) {
     return items.get(at) instanceof Item.Named named
         && named.candidates().stream()
-            .anyMatch(c -> !c.isTable() && mentioned.containsKey(c.table()) && c.score() > 0.65);
+            .anyMatch(
+                c ->
+                    !c.isTable()
+                        && c.table().kind() == Table.Kind.TABLE
+                        && mentioned.containsKey(c.table())
+                        && c.score() > 0.65);
   }
 
   /** "… of <relation>": the next name within a few words is the relation. */

@@ -295,21 +295,38 @@ final class PlanBuilder {
               new Predicate.Comparison(
                   compare.operator(), values(compare.term(), relations).get(0), compare.number()));
         } else {
-          single.add(filter instanceof Sketch.Within w ? dated(w, relations) : filter);
+          single.add(dated(filter, relations));
         }
       } else {
         List<Predicate> alternatives = new ArrayList<>();
-        any.forEach(f -> conditions(List.of(f), relations, alternatives));
+        any.forEach(f -> conditions(List.of(dated(f, relations)), relations, alternatives));
         where.add(new Predicate.Or(alternatives));
       }
+    }
+    if (single.stream().anyMatch(one -> single.stream().anyMatch(other -> isApart(one, other)))) {
+      throw new PeriodException("two periods are named for one date, and no day lies in both");
     }
     conditions(single, relations, where);
   }
 
+  /** Whether two conditions ask for days of one date that exclude each other: no row has both. */
+  private static boolean isApart(Sketch.Filter one, Sketch.Filter other) {
+    return one instanceof Sketch.Within w
+        && other instanceof Sketch.Within o
+        && w.date().equals(o.date())
+        && w.period()
+            .to()
+            .filter(to -> o.period().from().filter(from -> !from.isBefore(to)).isPresent())
+            .isPresent();
+  }
+
+  private Sketch.Filter dated(Sketch.Filter filter, Relations relations) {
+    return filter instanceof Sketch.Within within && within.date().isEmpty()
+        ? dated(within, relations)
+        : filter;
+  }
+
   private Sketch.Filter dated(Sketch.Within within, Relations relations) {
-    if (within.date().isPresent()) {
-      return within;
-    }
     if (sketch.dateReading().isPresent()) {
       return new Sketch.WithinReading(within.period(), sketch.dateReading().get());
     }
@@ -323,7 +340,7 @@ final class PlanBuilder {
     preferred.addAll(relations.tables());
     Optional<Field> field = dates.choose(preferred);
     if (field.isEmpty()) {
-      throw new NoDateException();
+      throw noDate();
     }
     return new Sketch.Within(within.period(), field, within.near());
   }
@@ -355,7 +372,7 @@ final class PlanBuilder {
     nest.closed = true;
     nest.filters.add(new Sketch.Related(without.table(), true));
     for (Sketch.Filter condition : without.conditions()) {
-      nest.filters.add(condition instanceof Sketch.Within w ? dated(w, relations) : condition);
+      nest.filters.add(dated(condition, relations));
     }
     return nest;
   }
@@ -604,10 +621,7 @@ final class PlanBuilder {
     for (Field field : extreme.within()) {
       where.add(new Predicate.Comparison(Operator.EQUAL, inner.column(field), outer.column(field)));
     }
-    List<Sketch.Filter> dated =
-        extreme.conditions().stream()
-            .map(f -> f instanceof Sketch.Within w ? dated(w, outer) : f)
-            .toList();
+    List<Sketch.Filter> dated = extreme.conditions().stream().map(f -> dated(f, outer)).toList();
     conditions(dated, inner, where);
     glossary.govern(inner, where);
     Expression aggregate =
@@ -775,8 +789,7 @@ final class PlanBuilder {
 
   private Predicate condition(List<Sketch.Filter> filters, Relations relations) {
     List<Predicate> all = new ArrayList<>();
-    List<Sketch.Filter> dated =
-        filters.stream().map(f -> f instanceof Sketch.Within w ? dated(w, relations) : f).toList();
+    List<Sketch.Filter> dated = filters.stream().map(f -> dated(f, relations)).toList();
     conditions(dated, relations, all);
     return Predicate.all(all);
   }
@@ -799,7 +812,7 @@ final class PlanBuilder {
   }
 
   private Expression date(Sketch.DateOf date, Relations relations) {
-    Field field = dates.choose(List.of(date.table())).orElseThrow(NoDateException::new);
+    Field field = dates.choose(List.of(date.table())).orElseThrow(PlanBuilder::noDate);
     Expression column = relations.column(field);
     return date.function()
         .<Expression>map(f -> new Expression.Aggregate(f, Optional.of(column), false))
@@ -813,10 +826,10 @@ final class PlanBuilder {
     List<Table> preferred = new ArrayList<>();
     preferred.add(relations.root().table());
     preferred.addAll(relations.tables());
-    Field field = dates.choose(preferred).orElseThrow(NoDateException::new);
+    Field field = dates.choose(preferred).orElseThrow(PlanBuilder::noDate);
     if (field.column().type().isNumeric()) {
       if (grain.unit() != Expression.CalendarUnit.YEAR) {
-        throw new NoDateException();
+        throw noDate();
       }
       return relations.column(field);
     }
@@ -825,7 +838,7 @@ final class PlanBuilder {
 
   private static Expression unit(Sketch.GrainOf grain, Expression date) {
     return switch (grain.unit()) {
-      case DAY_OF_WEEK, HOUR -> new Expression.DatePart(grain.unit(), date);
+      case YEAR, DAY_OF_WEEK, HOUR -> new Expression.DatePart(grain.unit(), date);
       default -> new Expression.PeriodStart(grain.unit(), date);
     };
   }
@@ -945,12 +958,16 @@ final class PlanBuilder {
     }
   }
 
-  /** A period is named, and nothing has a date. */
-  static final class NoDateException extends RuntimeException {
+  static PeriodException noDate() {
+    return new PeriodException("a period is named, but nothing that was asked for has a date");
+  }
+
+  /** A period is named that no row can be asked for. */
+  static final class PeriodException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NoDateException() {
-      super("a period is named, but nothing that was asked for has a date", null, false, false);
+    PeriodException(String message) {
+      super(message, null, false, false);
     }
   }
 }

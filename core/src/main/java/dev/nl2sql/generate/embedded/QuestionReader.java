@@ -44,6 +44,8 @@ final class QuestionReader {
   private static final int EARLIEST_BARE_YEAR = 1900;
   private static final Set<String> COMPARING =
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
+  private static final Set<String> ACTS =
+      Set.copyOf(WordList.read(QuestionReader.class, "act_verbs.txt"));
   private static final Set<String> NOW =
       Set.copyOf(WordList.read(QuestionReader.class, "now_words.txt"));
 
@@ -81,6 +83,7 @@ final class QuestionReader {
   private int position;
   private boolean limitImplied;
   private boolean grouping;
+  private Optional<Token> sizeWord = Optional.empty();
   private int lastCount;
   private boolean distinctSeen;
   private boolean superlativeSeen;
@@ -202,6 +205,9 @@ final class QuestionReader {
       }
       if (phrase.is(WordClass.ORDER) && at == 0) {
         return at + 1;
+      }
+      if (text(phrase).contains("chronological") && !groups.isEmpty()) {
+        return at + 1; // groups of time are in that order already
       }
       if (phrase.is(WordClass.ORDER)) {
         ordered = true;
@@ -429,6 +435,8 @@ final class QuestionReader {
     }
     pendingSuperlative = Optional.of(high);
     pendingCount = pendingCount || countPhrase;
+    boolean size = (maximum || minimum) && !most && !fewest && isDegree(phrase);
+    sizeWord = size ? Optional.of(tokens.get(phrase.first())) : Optional.empty();
     return true;
   }
 
@@ -639,7 +647,9 @@ final class QuestionReader {
   private boolean isVerb(Item.Filler filler) {
     Token word = tokens.get(filler.first());
     boolean past = word.lower().endsWith("ed") || !word.lower().startsWith(word.lemma());
-    return !filler.hints().isEmpty() || past && !language.is(WordClass.STOP, word);
+    return !filler.hints().isEmpty()
+        || past && !language.is(WordClass.STOP, word)
+        || ACTS.contains(word.lemma());
   }
 
   /** "products sold last week": the date is that of the only rows that tell of it. */
@@ -765,6 +775,15 @@ final class QuestionReader {
     if (ownsNextField(table, at)) {
       return at + 1;
     }
+    if (pendingSuperlative.isPresent() && sizeOf(table).isPresent()) {
+      orderBy(new Sketch.OfField(sizeOf(table).get()), pendingSuperlative.get());
+      pendingSuperlative = Optional.empty();
+      if (shown.isEmpty()) {
+        shown.add(new Sketch.OfEntity(table));
+      }
+      entities.add(table);
+      return at + 1;
+    }
     if (pendingSuperlative.isPresent() && !shown.isEmpty() && !entities.contains(table)) {
       orderBy(new Sketch.CountOf(table, Optional.empty()), pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
@@ -784,6 +803,11 @@ final class QuestionReader {
       Sketch.Term count = new Sketch.CountOf(table, Optional.empty());
       distinct = false;
       return term(count, at);
+    }
+    if (averagesShownMeasure() && !entities.contains(table)) {
+      groups.add(new Sketch.OfEntity(table));
+      entities.add(table);
+      return at + 1;
     }
     if (!pendingFunctions.isEmpty()) {
       entities.add(table);
@@ -825,6 +849,14 @@ final class QuestionReader {
     return at + 1;
   }
 
+  /** "on average, how many units are in an order". */
+  private boolean averagesShownMeasure() {
+    return pendingFunctions.equals(List.of(Function.AVG))
+        && groups.isEmpty()
+        && !shown.isEmpty()
+        && isMeasure(shown.get(shown.size() - 1));
+  }
+
   /** "and at which berth": asked for beside what came first. */
   private boolean isAskedBeside(int at) {
     boolean which =
@@ -843,6 +875,13 @@ final class QuestionReader {
         && tokens.get(0).lower().matches("what|how")
         && (verb == 1 || tokens.get(1).lower().equals("much"))
         && tokens.get(verb).lower().matches("did|do|does|have|has");
+  }
+
+  /** "the biggest order": what its size is, if it has one. */
+  private Optional<Field> sizeOf(Table table) {
+    return sizeWord
+        .flatMap(word -> names.measured(word, List.of(table)))
+        .map(NameResolver.Ranked::field);
   }
 
   /** "customer city": the relation only says whose column comes next. */
@@ -991,6 +1030,15 @@ final class QuestionReader {
         }
       }
       case HEAD -> {
+        if (names.isReferenceSaid(field, tokens)) {
+          Optional<Table> target = names.target(field);
+          if (target.isPresent() && !target.get().equals(field.table())) {
+            entities.add(target.get());
+            addShown(new Sketch.OfEntity(target.get()));
+            return at + 1;
+          }
+          doubts.add("a row that refers to another of its relation");
+        }
         if (column.type() == ColumnType.BOOLEAN && isPredicative(at)) {
           filterField(field, at);
         } else {
@@ -1270,11 +1318,31 @@ final class QuestionReader {
       limit = OptionalLong.of(value.longValue());
       return at + 1;
     }
+    Optional<Field> key = keyNamedBefore(at);
+    if (key.isPresent()) {
+      add(new Sketch.Compare(key.get(), Operator.EQUAL, literal(value)));
+      shown.remove(new Sketch.OfEntity(key.get().table()));
+      return at + 1;
+    }
     if (isBareYear(item)) {
       return dated(new Item.Dated(item.first(), item.end(), Period.ofYear(value.intValue())), at);
     }
     unexplained.add(text(item));
     return at + 1;
+  }
+
+  /** "order 3875": the number is the key of the one row that is meant. */
+  private Optional<Field> keyNamedBefore(int at) {
+    Optional<Table> named = at > 0 ? namedTable(items.get(at - 1)) : Optional.empty();
+    return named
+        .filter(t -> tokens.get(items.get(at - 1).end() - 1).lower().equals(lastLemma(at - 1)))
+        .map(t -> lexicon.profile(t).key())
+        .filter(key -> key.size() == 1 && key.get(0).type().isNumeric())
+        .map(key -> new Field(named.get(), key.get(0)));
+  }
+
+  private String lastLemma(int at) {
+    return tokens.get(items.get(at).end() - 1).lemma();
   }
 
   /** "revenue 2025". */
@@ -1710,7 +1778,12 @@ final class QuestionReader {
                   + " "
                   + String.join(", ", place.variants())));
     }
-    boolean continues = !filters.isEmpty() && joinsAlternatives(at) && lastIsOn(field);
+    boolean sideBySide = isComparedBefore(at) && !filters.isEmpty() && lastIsOn(field);
+    if (sideBySide) {
+      groups.add(new Sketch.OfField(field));
+    }
+    boolean continues =
+        sideBySide || !filters.isEmpty() && joinsAlternatives(at) && lastIsOn(field);
     boolean each =
         both
             || entities.stream()
@@ -1758,6 +1831,11 @@ final class QuestionReader {
         && (items.get(i) instanceof Item.Sign
             || items.get(i) instanceof Item.Phrase p && (p.is(WordClass.AND) || p.is(WordClass.OR))
             || items.get(i) instanceof Item.Stored);
+  }
+
+  /** "card vs paypal": a row for each value. */
+  private boolean isComparedBefore(int at) {
+    return at > 0 && COMPARING.contains(text(items.get(at - 1)));
   }
 
   private boolean lastIsOn(Field field) {
@@ -1890,6 +1968,10 @@ final class QuestionReader {
       if (items.get(i) instanceof Item.Measured) {
         break;
       }
+      if (items.get(i) instanceof Item.Stored stored && eventOf(stored).isPresent()) {
+        near = eventOf(stored);
+        break;
+      }
       if (items.get(i) instanceof Item.Named named
           && (names.meaning(named).isTable()
               || names.meaning(named).field().column().type().isTemporal())
@@ -1940,6 +2022,19 @@ final class QuestionReader {
       return Optional.of(Expression.CalendarUnit.YEAR);
     }
     return months ? Optional.of(Expression.CalendarUnit.MONTH) : Optional.empty();
+  }
+
+  /** "animals that had surgery this year": the rows of the value, where many may belong to one. */
+  private Optional<Table> eventOf(Item.Stored stored) {
+    Table place = names.place(stored.values(), Optional.empty()).table();
+    boolean many =
+        entities.stream()
+            .findFirst()
+            .filter(e -> !e.equals(place) && !names.isToOne(e, place))
+            .isPresent();
+    return many && !lexicon.profile(place).dates().isEmpty()
+        ? Optional.of(place)
+        : Optional.empty();
   }
 
   /** "built before 2010": the date or year that is named like the verb. */
@@ -2058,6 +2153,7 @@ final class QuestionReader {
         && shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
       doubts.add("a count of nothing named");
     }
+    orderByWhatIsShown();
     finishDate();
     relateAgents();
     sumGroupedNumbers();
@@ -2163,6 +2259,30 @@ final class QuestionReader {
   private boolean hasEnd(Table table) {
     List<Column> dates = lexicon.profile(table).dates();
     return dates.size() > 1 && dates.stream().anyMatch(Column::nullable);
+  }
+
+  /**
+   * Sorting by a column of which an aggregate is shown, or the other way round, is by the
+   * aggregate.
+   */
+  private void orderByWhatIsShown() {
+    for (int i = 0; i < orders.size(); i++) {
+      Sketch.Order order = orders.get(i);
+      if (order.term() instanceof Sketch.OfField field) {
+        Optional<Sketch.Term> aggregate =
+            shown.stream().filter(t -> isAggregateOf(t, field.field())).findFirst();
+        if (aggregate.isPresent()) {
+          orders.set(i, new Sketch.Order(aggregate.get(), order.descending()));
+        }
+      }
+      if (order.term() instanceof Sketch.AggregateOf aggregate) {
+        shown.replaceAll(t -> t.equals(new Sketch.OfField(aggregate.field())) ? aggregate : t);
+      }
+    }
+  }
+
+  private static boolean isAggregateOf(Sketch.Term term, Field field) {
+    return term instanceof Sketch.AggregateOf a && a.field().equals(field);
   }
 
   /** "products ordered by clients in Pune": who did it, where nothing is added up. */
@@ -2420,6 +2540,9 @@ final class QuestionReader {
 
   private void finishFunctions() {
     Optional<Field> number = onlyNumber();
+    if (shown.stream().anyMatch(QuestionReader::isMeasure)) {
+      doubts.add("two measures are asked for at once");
+    }
     if (number.isPresent()) {
       pendingFunctions.forEach(f -> shown.add(new Sketch.AggregateOf(f, number.get())));
       shown.removeIf(t -> t instanceof Sketch.OfField f && f.field().equals(number.get()));

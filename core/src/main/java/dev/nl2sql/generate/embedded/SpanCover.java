@@ -6,6 +6,7 @@ import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.language.GrainPhrase;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.VagueTime;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Divides a question into items so that as much of it as possible is explained. */
 final class SpanCover {
@@ -34,6 +36,7 @@ final class SpanCover {
       WordList.read(SpanCover.class, "undoing_prefixes.txt");
   private static final Set<String> QUANTITY_WORDS =
       Set.copyOf(WordList.read(SpanCover.class, "quantity_words.txt"));
+  private static final int SHORTEST_VERB = 4;
   private static final double SURE = 0.9;
   private static final double PART_OF_NAME = 0.7;
   private static final Set<WordClass> GRAMMAR =
@@ -112,7 +115,9 @@ final class SpanCover {
 
   /** A time without days is no filler: left out, the answer would be one for all days. */
   private void offerVague(VagueTime vague) {
+    List<GrainPhrase> grains = language.grains(tokens);
     tokens.subList(vague.first(), vague.end()).stream()
+        .filter(t -> grains.stream().noneMatch(g -> g.first() <= t.index() && t.index() < g.end()))
         .filter(t -> t.kind() != Token.Kind.PUNCTUATION)
         .forEach(t -> offer(new Item.Unknown(t.index(), t.index() + 1), 1.6));
   }
@@ -487,6 +492,9 @@ final class SpanCover {
     if (stored.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
+    if (stored.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
+      stored = inflected(span.get(0));
+    }
     if (stored.isEmpty() && span.size() > 1) {
       Token last = span.get(span.size() - 1);
       int from = span.get(0).start();
@@ -508,6 +516,20 @@ final class SpanCover {
           new Item.Stored(first, end, stored),
           each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));
     }
+  }
+
+  /** "being processed" beside a value "processing": another form of the same verb. */
+  private List<StoredValue> inflected(Token token) {
+    String verb = token.lemma();
+    if (verb.length() < SHORTEST_VERB || verb.equals(token.lower())) {
+      return List.of();
+    }
+    String stem = verb.endsWith("e") ? verb.substring(0, verb.length() - 1) : verb;
+    return Stream.of(stem + "ing", stem + "ed", verb)
+        .map(form -> request.values().exact(form, request.catalog().tables()))
+        .filter(values -> !values.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   /** Short codes and everyday words are values only when spelled exactly as stored. */

@@ -45,6 +45,8 @@ class EmbeddedGeneratorTest {
           Which members never loaned a book?; Kim Vale
           How many members joined last month?; 2
           How many loans were there in 2026?; 4
+          How many loans were there before 2026 or after September 2026?; 2
+          Which members who joined in 2025 had loans since August 2025?; Lee Park
           Titles of books with a price above the average; Roads, Winter
           names of authors from Sweden or Ireland; Ada Moor, Cora Lind
           names of members whose email is missing; Noa Reed
@@ -79,6 +81,18 @@ class EmbeddedGeneratorTest {
     } else {
       assertThat(generation).isNotInstanceOf(Generation.Ambiguous.class);
     }
+  }
+
+  /** No loan has both, so that an empty answer would say nothing. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "How many loans in August 2026 and how many in September 2026?",
+        "Did loans in August 2026 exceed those in September 2026?",
+        "Which members had loans before 2025 and again in 2026?"
+      })
+  void doesNotAnswerForPeriodsThatExcludeEachOther(String question) {
+    assertThat(library.ask(question)).isInstanceOf(Generation.NotUnderstood.class);
   }
 
   /** An answer that leaves the time out would be one for all days. */
