@@ -68,7 +68,9 @@ final class GrainParser {
     Token before = tokens.get(at - 1);
     boolean followedByNumber =
         at + 1 < tokens.size() && tokens.get(at + 1).kind() == Token.Kind.NUMBER;
-    return followedByNumber
+    boolean stretch =
+        tokens.get(at - 1).lower().equals("the") || tokens.get(at - 1).lower().equals("for");
+    return followedByNumber && stretch
         || words.is("this", before)
         || words.is("previous", before)
         || words.is("next", before);

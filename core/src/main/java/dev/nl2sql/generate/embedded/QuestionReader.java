@@ -46,6 +46,8 @@ final class QuestionReader {
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
   private static final Set<String> ACTS =
       Set.copyOf(WordList.read(QuestionReader.class, "act_verbs.txt"));
+  private static final Set<String> ENDS =
+      Set.copyOf(WordList.read(QuestionReader.class, "end_words.txt"));
   private static final Set<String> NOW =
       Set.copyOf(WordList.read(QuestionReader.class, "now_words.txt"));
 
@@ -83,6 +85,7 @@ final class QuestionReader {
   private int position;
   private boolean limitImplied;
   private boolean grouping;
+  private boolean eachOfThem;
   private Optional<Token> sizeWord = Optional.empty();
   private int lastCount;
   private boolean distinctSeen;
@@ -172,6 +175,7 @@ final class QuestionReader {
       return times(times, at);
     }
     if (item instanceof Item.Measured measured) {
+      pendingCount = false; // "how many units"
       if (pendingFunctions.equals(List.of(Function.SUM))) {
         pendingFunctions = new ArrayList<>();
       }
@@ -289,6 +293,10 @@ final class QuestionReader {
     if (phrase.is(WordClass.GROUP) && opensGroup(at)) {
       grouping = true;
       zone = Zone.GROUP;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.GROUP) && nothingFollows(at) && text(phrase).contains("each")) {
+      eachOfThem = true; // "what is in order 7, and how many of each"
       return at + 1;
     }
     if (text(phrase).equals("both")) {
@@ -1019,7 +1027,13 @@ final class QuestionReader {
     subject = Optional.of(field);
     subjectEnd = at;
     switch (zone) {
-      case GROUP -> groups.add(new Sketch.OfField(field));
+      case GROUP -> {
+        if (!superlativeSeen || !isQuantity(field)) {
+          groups.add(new Sketch.OfField(field));
+        } else if (orders.isEmpty()) {
+          orderBy(new Sketch.OfField(field), true); // "the biggest order by value"
+        }
+      }
       case ORDER -> orders.add(new Sketch.Order(new Sketch.OfField(field), descending));
       case FILTER -> {
         if (negated && column.nullable() && endsAfter(at)) {
@@ -2165,7 +2179,7 @@ final class QuestionReader {
       doubts.add("a ranking without effect");
     }
     countAsGoverned();
-    doubtNow();
+    readNow();
     finishAverage();
     finishShare();
     if (!pendingFunctions.isEmpty()) {
@@ -2244,16 +2258,37 @@ final class QuestionReader {
         && shown.stream().allMatch(QuestionReader::isMeasure);
   }
 
-  /** "in port right now": rows that have an end are not all of now. */
-  private void doubtNow() {
-    boolean now = tokens.stream().anyMatch(t -> NOW.contains(t.lower()));
+  /** "in port right now": rows whose only end is not there yet; if they have another, a doubt. */
+  private void readNow() {
+    if (tokens.stream().noneMatch(t -> NOW.contains(t.lower()))) {
+      return;
+    }
     Set<Table> used = new LinkedHashSet<>(entities);
     filters.stream()
         .flatMap(List::stream)
         .forEach(f -> PlanBuilder.tableOf(f).ifPresent(used::add));
-    if (now && used.stream().anyMatch(this::hasEnd)) {
-      doubts.add("what is so at present is asked for");
+    for (Table table : used) {
+      if (hasEnd(table)) {
+        present(table);
+      }
     }
+  }
+
+  private void present(Table table) {
+    List<Column> ends =
+        lexicon.profile(table).dates().stream()
+            .filter(Column::nullable)
+            .filter(c -> lexicon.wordsOf(c).stream().anyMatch(ENDS::contains))
+            .toList();
+    if (ends.size() != 1) {
+      doubts.add("what is so at present is asked for");
+      return;
+    }
+    add(new Sketch.Missing(new Field(table, ends.get(0)), false));
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING,
+            "at present means that " + ends.get(0).name() + " is missing"));
   }
 
   private boolean hasEnd(Table table) {
@@ -2336,7 +2371,12 @@ final class QuestionReader {
       shown.add(new Sketch.CountOf(counted.get(), Optional.empty()));
       pendingCount = false;
     } else if (shown.size() == 1 && shown.get(0) instanceof Sketch.OfEntity e && orders.isEmpty()) {
-      shown.set(0, new Sketch.CountOf(e.table(), Optional.empty()));
+      Sketch.Term count = new Sketch.CountOf(e.table(), Optional.empty());
+      if (eachOfThem) {
+        shown.add(count);
+      } else {
+        shown.set(0, count);
+      }
       pendingCount = false;
     }
   }
