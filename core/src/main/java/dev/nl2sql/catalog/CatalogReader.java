@@ -27,14 +27,16 @@ public final class CatalogReader {
 
   private final Shape.Reader reader;
   private final SessionFacts session;
+  private final List<String> systemSchemas;
 
-  private CatalogReader(Shape.Reader reader, SessionFacts session) {
+  private CatalogReader(Shape.Reader reader, SessionFacts session, List<String> systemSchemas) {
     this.reader = reader;
     this.session = session;
+    this.systemSchemas = systemSchemas;
   }
 
   /**
-   * Reads the catalog.
+   * Reads the catalog without system schemas, even if the search path names one.
    *
    * @param schemas schemas to read, in any case of letters if that leaves one; empty means the
    *     session's search path, {@code *} all it may see
@@ -45,7 +47,16 @@ public final class CatalogReader {
   public static Catalog read(
       Connection connection, SessionFacts session, List<String> schemas, Cancellation cancellation)
       throws SQLException {
-    return new CatalogReader(reader(connection, session, cancellation), session).read(schemas);
+    return new CatalogReader(reader(connection, session, cancellation), session, List.of())
+        .read(schemas);
+  }
+
+  /** Reads the same, and behind it the engine's own system schemas if no schemas are given. */
+  public static Catalog readWithSystemSchemas(
+      Connection connection, SessionFacts session, List<String> schemas, Cancellation cancellation)
+      throws SQLException {
+    Shape.Reader reader = reader(connection, session, cancellation);
+    return new CatalogReader(reader, session, reader.systemSchemas()).read(schemas);
   }
 
   private static Shape.Reader reader(
@@ -71,17 +82,25 @@ public final class CatalogReader {
   }
 
   private List<String> schemas(List<String> wanted) throws SQLException {
-    if (wanted.isEmpty() && !session.searchPath().isEmpty()) {
-      return session.searchPath();
-    }
-    List<String> visible = reader.schemas();
     Set<String> schemas = new LinkedHashSet<>();
+    List<String> path = session.searchPath().stream().filter(this::isAllowed).toList();
+    if (wanted.isEmpty() && !session.searchPath().isEmpty()) {
+      schemas.addAll(path);
+      schemas.addAll(systemSchemas);
+      return List.copyOf(schemas);
+    }
+    List<String> visible =
+        Stream.concat(reader.schemas().stream(), systemSchemas.stream()).toList();
     if (wanted.isEmpty() || wanted.contains(ALL)) {
-      schemas.addAll(session.searchPath());
+      schemas.addAll(path);
       schemas.addAll(visible);
     }
     wanted.stream().filter(w -> !w.equals(ALL)).forEach(w -> schemas.add(named(w, visible)));
     return List.copyOf(schemas);
+  }
+
+  private boolean isAllowed(String schema) {
+    return systemSchemas.contains(schema) || !SystemSchemas.contains(schema);
   }
 
   private static String named(String wanted, List<String> visible) {
@@ -94,6 +113,12 @@ public final class CatalogReader {
   }
 
   private static ConfigurationException unknown(String wanted, List<String> visible) {
+    if (SystemSchemas.contains(wanted)) {
+      return new ConfigurationException(
+          "setting 'nl2sql.schemas' names the system schema '%s', which is read only with"
+                  .formatted(wanted)
+              + " nl2sql.guard.systemCatalogs=true");
+    }
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
     String hint =
         visible.stream()

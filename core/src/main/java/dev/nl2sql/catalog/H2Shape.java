@@ -93,6 +93,11 @@ final class H2Shape implements Shape.Reader {
   }
 
   @Override
+  public List<String> systemSchemas() {
+    return List.of("INFORMATION_SCHEMA");
+  }
+
+  @Override
   public void read(List<String> schemas, Shape shape) throws SQLException {
     reads.rows(RELATIONS, schemas, H2Shape::relation).stream()
         .sorted(Comparator.comparingInt(d -> schemas.indexOf(d.name.schema())))

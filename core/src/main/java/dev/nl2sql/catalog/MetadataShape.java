@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -24,8 +23,6 @@ final class MetadataShape implements Shape.Reader {
   private static final String[] RELATIONS = {
     "TABLE", "BASE TABLE", "VIEW", "MATERIALIZED VIEW", "PARTITIONED TABLE", "FOREIGN TABLE"
   };
-  private static final Set<String> SYSTEM_SCHEMAS =
-      Set.of("information_schema", "pg_catalog", "pg_toast", "sys", "mysql", "performance_schema");
 
   /** Lengths from here on are a driver's way to say that none was declared. */
   private static final int UNBOUNDED = 1_000_000;
@@ -40,17 +37,27 @@ final class MetadataShape implements Shape.Reader {
 
   @Override
   public List<String> schemas() throws SQLException {
+    List<String> names = allSchemas().stream().filter(n -> !SystemSchemas.contains(n)).toList();
+    return names.isEmpty() ? List.of("") : names;
+  }
+
+  @Override
+  public List<String> systemSchemas() throws SQLException {
+    return allSchemas().stream().filter(SystemSchemas::contains).toList();
+  }
+
+  private List<String> allSchemas() throws SQLException {
     boolean schemas = metadata.supportsSchemasInTableDefinitions();
     List<String> names = new ArrayList<>();
     try (ResultSet rows = schemas ? metadata.getSchemas() : metadata.getCatalogs()) {
       while (rows.next()) {
         String name = text(rows.getString(1));
-        if (!name.isEmpty() && !isSystem(name)) {
+        if (!name.isEmpty()) {
           names.add(name);
         }
       }
     }
-    return names.isEmpty() ? List.of("") : names;
+    return names;
   }
 
   @Override
@@ -70,11 +77,6 @@ final class MetadataShape implements Shape.Reader {
       cancellation.check();
       readImportedKeys(table, shape);
     }
-  }
-
-  private static boolean isSystem(String schema) {
-    String lower = schema.toLowerCase(Locale.ROOT);
-    return SYSTEM_SCHEMAS.contains(lower) || lower.startsWith("pg_");
   }
 
   private void readTables(String schema, Shape shape) throws SQLException {

@@ -103,6 +103,11 @@ final class PostgresShape implements Shape.Reader {
   }
 
   @Override
+  public List<String> systemSchemas() {
+    return List.of("information_schema", "pg_catalog");
+  }
+
+  @Override
   public void read(List<String> schemas, Shape shape) throws SQLException {
     reads.rows(RELATIONS, schemas, PostgresShape::relation).stream()
         .sorted(java.util.Comparator.comparingInt(d -> schemas.indexOf(d.name.schema())))

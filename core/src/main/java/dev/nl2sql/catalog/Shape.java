@@ -17,6 +17,9 @@ final class Shape {
     /** The schemas the session may look into, system schemas left out. */
     List<String> schemas() throws SQLException;
 
+    /** The schemas with the engine's own relations, as far as they say something about data. */
+    List<String> systemSchemas() throws SQLException;
+
     /** Reads all relations of the schemas, with columns and keys. */
     void read(List<String> schemas, Shape shape) throws SQLException;
   }

@@ -12,8 +12,8 @@ import java.util.Set;
  * @param dialect how the engine reads SQL
  * @param extraFunctions functions allowed beside the dialect's list ({@code
  *     nl2sql.guard.functions})
- * @param allowSystemCatalogs whether relations outside the catalog may be read if their schema is a
- *     system catalog
+ * @param allowSystemCatalogs whether relations of system schemas may be read, if the catalog has
+ *     them
  */
 public record GuardContext(
     Catalog catalog, Dialect dialect, Set<String> extraFunctions, boolean allowSystemCatalogs) {

@@ -1,6 +1,7 @@
 package dev.nl2sql.guard;
 
 import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.SystemSchemas;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.guard.Scope.Relation;
 import dev.nl2sql.plan.Dialect;
@@ -301,6 +302,14 @@ final class NameCheck {
   }
 
   private dev.nl2sql.catalog.Table find(Table table) {
+    dev.nl2sql.catalog.Table found = named(table);
+    if (!context.allowSystemCatalogs() && SystemSchemas.contains(found.name().schema())) {
+      throw unknownRelation(table);
+    }
+    return found;
+  }
+
+  private dev.nl2sql.catalog.Table named(Table table) {
     String written = table.getName();
     List<dev.nl2sql.catalog.Table> named =
         context.catalog().tables().stream()

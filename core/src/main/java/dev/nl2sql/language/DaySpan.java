@@ -16,10 +16,6 @@ record DaySpan(LocalDate from, LocalDate to, int end, boolean yearNamed) {
   /** Longer than any half year, so that only years have halves. */
   private static final int DAYS_OF_A_YEAR = 360;
 
-  DaySpan endingAt(int last) {
-    return new DaySpan(from, to, last, yearNamed);
-  }
-
   DaySpan movedByYears(int years) {
     return new DaySpan(from.plusYears(years), to.plusYears(years), end, yearNamed);
   }

@@ -143,6 +143,9 @@ final class NamedPeriods {
     if (ordinal.isEmpty() && !last || nesting == MOST_NESTED) {
       return Optional.empty();
     }
+    if (first + 2 < tokens.size() && isOf(tokens.get(first + 1))) {
+      return ordinal.flatMap(n -> whole(tokens, first + 2, nesting + 1).flatMap(s -> dayOf(s, n)));
+    }
     Optional<NumberPhrase> number = words.count(numbers, tokens, first + 1);
     int at = number.map(NumberPhrase::end).orElse(first + 1);
     boolean fiscal = at < tokens.size() && words.is("fiscal", tokens.get(at));
@@ -168,6 +171,14 @@ final class NamedPeriods {
         .map(s -> fiscal && s.isYear() ? fiscalYear(s.from().getYear(), s.end()) : s)
         .filter(s -> s.isLongerThan(unit.get()))
         .flatMap(s -> part(s, unit.get(), count, ordinal));
+  }
+
+  /** "the first of March 2025" is its first day. */
+  private static Optional<DaySpan> dayOf(DaySpan month, int ordinal) {
+    LocalDate day = month.from().plusDays(ordinal - 1L);
+    return month.isMonth()
+        ? Optional.of(new DaySpan(day, day.plusDays(1), month.end(), month.yearNamed()))
+        : Optional.empty();
   }
 
   /** "the first Monday of March 2025", "the last Friday of the month". */

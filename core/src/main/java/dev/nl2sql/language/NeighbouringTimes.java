@@ -53,6 +53,9 @@ final class NeighbouringTimes {
     if (!isWithinYears(step)) {
       return TimeStep.vague(step.first(), end);
     }
+    if (isToDate(step)) {
+      return TimeStep.vague(step.first(), step.end());
+    }
     if (isAt("inexact", end)) {
       return TimeStep.vague(step.first(), end + 1);
     }
@@ -89,6 +92,17 @@ final class NeighbouringTimes {
             without && holdsToday ? Optional.of(today) : to,
             PeriodParser.label(tokens, step.first(), end),
             Optional.empty()));
+  }
+
+  /** "last year to date" may end today or a year ago. */
+  private boolean isToDate(TimeStep step) {
+    int end = step.end();
+    boolean lastYtd = isAt("todate", step.first()) && isAt("previous", step.first() - 1);
+    boolean over =
+        step.period().flatMap(Period::to).filter(to -> !to.isAfter(time.asOf())).isPresent();
+    boolean toDate =
+        end + 1 < tokens.size() && isAt("to", end) && tokens.get(end + 1).lower().equals("date");
+    return lastYtd || over && toDate;
   }
 
   private boolean isAt(String role, int at) {

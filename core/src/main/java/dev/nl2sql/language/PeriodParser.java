@@ -15,7 +15,15 @@ import java.util.Optional;
  */
 final class PeriodParser {
   private static final List<Side> SIDES =
-      List.of(Side.SINCE, Side.AFTER, Side.BEFORE, Side.UNTIL, Side.BY, Side.VAGUE, Side.EXCEPT);
+      List.of(
+          Side.SINCE,
+          Side.AFTER,
+          Side.BEFORE,
+          Side.UNTIL,
+          Side.BY,
+          Side.VAGUE,
+          Side.ABOUT,
+          Side.EXCEPT);
   private static final List<Side> COUNTED =
       List.of(Side.AGO_MORE, Side.AGO_AT_LEAST, Side.AGO_LESS, Side.AGO_AT_MOST);
 
@@ -276,7 +284,15 @@ final class PeriodParser {
               .or(() -> named.at(tokens, start, false).filter(DaySpan::yearNamed))
               .map(d -> open(tokens, first, d.end(), null, d.to()));
       case EXCEPT -> excepted(tokens, start).map(d -> TimeStep.vague(first, d.end()));
-      default -> named.whole(tokens, start).map(d -> TimeStep.vague(first, d.end()));
+      case ABOUT ->
+          points
+              .at(tokens, start)
+              .filter(d -> !isBareYear(tokens, start, d))
+              .map(d -> TimeStep.vague(first, d.end()));
+      default ->
+          named.at(tokens, first, false).isPresent()
+              ? Optional.empty()
+              : named.whole(tokens, start).map(d -> TimeStep.vague(first, d.end()));
     };
   }
 
@@ -285,7 +301,17 @@ final class PeriodParser {
     return relative
         .ago(tokens, start)
         .map(m -> new DaySpan(m.day(), m.day().plusDays(1), m.end(), true))
-        .or(() -> points.at(tokens, start));
+        .or(() -> points.at(tokens, start))
+        .filter(d -> !(isSign(tokens.get(start - 1)) && isBareYear(tokens, start, d)));
+  }
+
+  /** "> 2000" and "about 2000" speak of amounts. */
+  private boolean isBareYear(List<Token> tokens, int start, DaySpan days) {
+    return days.end() == start + 1 && named.isYear(tokens.get(start));
+  }
+
+  private static boolean isSign(Token token) {
+    return token.kind() == Token.Kind.PUNCTUATION;
   }
 
   /** "not in 2025" and "except last month" leave days out, which no stretch of days can say. */

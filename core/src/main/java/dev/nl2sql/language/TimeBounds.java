@@ -24,6 +24,8 @@ final class TimeBounds {
     BY,
     /** A part of it that has no exact days. */
     VAGUE,
+    /** Near it, or more exactly than it can be said. */
+    ABOUT,
     /** All but it. */
     EXCEPT,
     /** It is compared with what stands before. */

@@ -44,6 +44,7 @@ final class SessionViews {
       String user,
       List<String> searchPath,
       List<String> schemas,
+      boolean systemSchemas,
       String glossary) {}
 
   /** A catalog with the values sampled so far. */
@@ -103,6 +104,7 @@ final class SessionViews {
             facts.user(),
             facts.searchPath(),
             settings.list(Setting.SCHEMAS),
+            settings.flag(Setting.GUARD_SYSTEM_CATALOGS),
             terms.version());
     Known catalog = known.getIfPresent(key);
     if (catalog == null || !catalog.isFresh()) {
@@ -142,12 +144,15 @@ final class SessionViews {
       Session session, SessionFacts facts, Settings settings, Cancellation cancellation)
       throws SQLException {
     Duration limit = settings.duration(Setting.STATEMENT_TIMEOUT).orElseThrow();
+    List<String> schemas = settings.list(Setting.SCHEMAS);
     try (Deadlines.Deadline deadline = deadlines.within(limit, cancellation)) {
+      Cancellation end = deadline.cancellation();
       return OwnReads.in(
           session,
           connection ->
-              CatalogReader.read(
-                  connection, facts, settings.list(Setting.SCHEMAS), deadline.cancellation()));
+              settings.flag(Setting.GUARD_SYSTEM_CATALOGS)
+                  ? CatalogReader.readWithSystemSchemas(connection, facts, schemas, end)
+                  : CatalogReader.read(connection, facts, schemas, end));
     } catch (CancellationException e) {
       cancellation.check();
       throw new BudgetSpentException(

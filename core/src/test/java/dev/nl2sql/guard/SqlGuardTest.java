@@ -3,6 +3,10 @@ package dev.nl2sql.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.guard.GuardVerdict.Accepted;
 import dev.nl2sql.guard.GuardVerdict.Layer;
 import dev.nl2sql.guard.GuardVerdict.Refused;
@@ -134,6 +138,38 @@ class SqlGuardTest {
     GuardVerdict verdict = GUARD.check(sql, context("postgresql"));
     assertThat(verdict).isInstanceOf(Accepted.class);
     assertThat(((Accepted) verdict).sql().withRowCap(7)).isEqualTo(expected);
+  }
+
+  /** Even a catalog that holds them does not open them. */
+  @ParameterizedTest
+  @CsvSource({
+    "information_schema, false",
+    "pg_catalog, false",
+    "pg_temp_3, false",
+    "sys, false",
+    "app, true"
+  })
+  void relationsOfSystemSchemasNeedTheSetting(String schema, boolean open) {
+    Column column = new Column("id", ColumnType.INTEGER, "integer", 0, true, "");
+    Table table =
+        new Table(
+            new TableName(schema, "t"),
+            Table.Kind.VIEW,
+            List.of(column),
+            List.of(),
+            List.of(),
+            "",
+            -1);
+    Catalog catalog = new Catalog(List.of(table), List.of(), List.of(schema), "system");
+    for (String sql : List.of("SELECT id FROM t", "SELECT (SELECT id FROM " + schema + ".t)")) {
+      for (boolean allowed : List.of(true, false)) {
+        GuardContext context =
+            new GuardContext(catalog, Dialect.forProduct("postgresql"), Set.of(), allowed);
+        assertThat(GUARD.check(sql, context) instanceof Accepted)
+            .as(sql)
+            .isEqualTo(open || allowed);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -115,6 +115,12 @@ class TimeWordingsTest {
         "in the past 7 days up to yesterday | 2026-10-08 | 2026-10-15",
         "in the 7 days up to yesterday | 2026-10-08 | 2026-10-15",
         "week 52 of 2025 | 2025-12-22 | 2025-12-29",
+        ">= 2026-09-01 | 2026-09-01 | ",
+        "> 2026-09-01 | 2026-09-02 | ",
+        "<= 2026-09-01 |  | 2026-09-02",
+        "on the first of September 2026 | 2026-09-01 | 2026-09-02",
+        "the first of last month | 2026-09-01 | 2026-09-02",
+        "the quarter ended June 30, 2026 | 2026-04-01 | 2026-07-01",
       })
   void isReadToTheDay(String wording, String from, String to) {
     List<Token> tokens = ENGLISH.tokenize(wording);
@@ -203,6 +209,15 @@ class TimeWordingsTest {
         "two years ago in March 2025",
         "from Monday to Friday",
         "until 9999-12-31",
+        "last year to date",
+        "prior YTD",
+        "the first of 2026",
+        "the last of September",
+        "a third of March",
+        "about a month ago",
+        "exactly one month ago",
+        "around March 2025",
+        "leading up to October 2026",
       })
   void isToldAsVague(String wording) {
     List<Token> tokens = ENGLISH.tokenize(wording);
@@ -227,6 +242,9 @@ class TimeWordingsTest {
         "most of the orders",
         "customers other than Ann",
         "not 2000",
+        "price > 2000",
+        "about 2000 orders",
+        "first of all customers",
       })
   void whatIsNoTimeIsLeftAlone(String wording) {
     List<Token> tokens = ENGLISH.tokenize(wording);

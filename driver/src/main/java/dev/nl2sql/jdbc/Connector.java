@@ -37,7 +37,11 @@ final class Connector {
   }
 
   static Connector production() {
-    return new Connector(new PipelineEngines(), new TimerThread(), System.getenv());
+    return production(new PipelineEngines());
+  }
+
+  static Connector production(EngineFactory engines) {
+    return new Connector(engines, new TimerThread(), System.getenv());
   }
 
   /**

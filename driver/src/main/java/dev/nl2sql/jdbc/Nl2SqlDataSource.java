@@ -2,11 +2,14 @@ package dev.nl2sql.jdbc;
 
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Setting;
-import dev.nl2sql.Settings;
+import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.pipeline.PipelineEngine;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -17,6 +20,9 @@ import javax.sql.DataSource;
  * engines of its connections.
  */
 public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
+  private static final String USER = "user";
+  private static final String PASSWORD = "password";
+
   private final Connector connector;
   private final Properties properties = new Properties();
   private volatile String url = "";
@@ -35,12 +41,12 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
 
   /** Begins a data source. */
   public static Builder builder() {
-    return new Builder(new Nl2SqlDataSource());
+    return new Builder();
   }
 
   /** The JDBC URL; with or without our prefix. */
   public void setUrl(String url) {
-    this.url = url;
+    this.url = Objects.requireNonNullElse(url, "");
   }
 
   public String getUrl() {
@@ -48,15 +54,33 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
   }
 
   public void setUser(String user) {
-    properties.setProperty("user", user);
+    setProperty(USER, user);
   }
 
   public String getUser() {
-    return properties.getProperty("user");
+    return properties.getProperty(USER);
   }
 
   public void setPassword(String password) {
-    properties.setProperty("password", password);
+    setProperty(PASSWORD, password);
+  }
+
+  /** Where the glossary is: a path or {@code classpath:} name. */
+  public void setGlossary(String location) {
+    setProperty(Setting.GLOSSARY.propertyName(), location);
+  }
+
+  public String getGlossary() {
+    return properties.getProperty(Setting.GLOSSARY.propertyName());
+  }
+
+  /** Where further settings are: a path or {@code classpath:} name. */
+  public void setConfig(String location) {
+    setProperty(Setting.CONFIG.propertyName(), location);
+  }
+
+  public String getConfig() {
+    return properties.getProperty(Setting.CONFIG.propertyName());
   }
 
   /** The data source to take connections from, instead of a URL. */
@@ -68,9 +92,14 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     return dataSource;
   }
 
-  /** Sets a property, ours by its full name, else the real driver's. */
+  /** Sets properties, ours by their full names, else the real driver's. */
+  public void setProperties(Properties given) {
+    given.stringPropertyNames().forEach(name -> setProperty(name, given.getProperty(name)));
+  }
+
+  /** Sets a property, ours by its full name, else the real driver's; null takes it away. */
   public void setProperty(String name, String value) {
-    properties.setProperty(name, value);
+    put(properties, name, value);
   }
 
   @Override
@@ -84,16 +113,16 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     properties
         .stringPropertyNames()
         .forEach(n -> withUser.setProperty(n, properties.getProperty(n)));
-    withUser.setProperty("user", user);
-    withUser.setProperty("password", password);
+    put(withUser, USER, user);
+    put(withUser, PASSWORD, password);
     return dataSource == null
         ? connection(withUser)
-        : wrapped(dataSource.getConnection(user, password), user);
+        : wrapped(dataSource.getConnection(user, password), Objects.requireNonNullElse(user, ""));
   }
 
   private Connection connection(Properties given) throws SQLException {
     if (dataSource != null) {
-      return wrapped(dataSource.getConnection(), given.getProperty("user", ""));
+      return wrapped(dataSource.getConnection(), given.getProperty(USER, ""));
     }
     try {
       String full = DriverUrl.isOurs(url) ? url : DriverUrl.PREFIX + url;
@@ -105,10 +134,22 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
 
   private Connection wrapped(Connection real, String user) throws SQLException {
     try {
-      return connector.wrap(real, "", user, connector.settings(properties));
+      String realUrl = Objects.requireNonNullElse(real.getMetaData().getURL(), "");
+      return connector.wrap(real, realUrl, user, connector.settings(properties));
     } catch (ConfigurationException e) {
       real.close();
       throw Conditions.badConfiguration(e);
+    } catch (SQLException | RuntimeException e) {
+      real.close();
+      throw e;
+    }
+  }
+
+  private static void put(Properties properties, String name, String value) {
+    if (value == null) {
+      properties.remove(name);
+    } else {
+      properties.setProperty(name, value);
     }
   }
 
@@ -164,62 +205,81 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
         || (dataSource != null && RealObjects.isWrapperFor(this, dataSource, type));
   }
 
-  /** Configures a data source step by step. */
+  /** Configures a data source step by step. Not thread-safe; may build several. */
   public static final class Builder {
-    private final Nl2SqlDataSource made;
+    private final Properties properties = new Properties();
+    private Optional<DataSource> dataSource = Optional.empty();
+    private Optional<SqlGenerator> generator = Optional.empty();
+    private String url = "";
 
-    Builder(Nl2SqlDataSource made) {
-      this.made = made;
-    }
+    private Builder() {}
 
     public Builder url(String url) {
-      made.setUrl(url);
+      this.url = url;
       return this;
     }
 
     public Builder user(String user) {
-      made.setUser(user);
-      return this;
+      return property(USER, user);
     }
 
     public Builder password(String password) {
-      made.setPassword(password);
-      return this;
+      return property(PASSWORD, password);
     }
 
     /** Takes connections from this data source instead of a URL. */
     public Builder dataSource(DataSource dataSource) {
-      made.setDataSource(dataSource);
+      this.dataSource = Optional.of(dataSource);
       return this;
     }
 
     public Builder glossary(Path file) {
-      return setting(Setting.GLOSSARY, file.toString());
+      return glossary(file.toString());
+    }
+
+    /** The glossary at a path or {@code classpath:} name. */
+    public Builder glossary(String location) {
+      return setting(Setting.GLOSSARY, location);
+    }
+
+    /** Writes the queries instead of our own generators; shared by all connections. */
+    public Builder generator(SqlGenerator generator) {
+      this.generator = Optional.of(generator);
+      return this;
     }
 
     /** Changes a setting; its value is checked when the data source is built. */
     public Builder setting(Setting setting, String value) {
-      made.setProperty(setting.propertyName(), value);
-      return this;
+      return property(setting.propertyName(), value);
     }
 
     /** Sets a property of the real driver. */
     public Builder property(String name, String value) {
-      made.setProperty(name, value);
+      put(properties, name, value);
       return this;
     }
 
     /**
-     * The data source.
+     * The data source. It has nothing in common with the builder or with others built by it.
      *
      * @throws ConfigurationException if a value is wrong, or there is neither URL nor data source
      */
     public Nl2SqlDataSource build() {
-      Settings checked = made.connector.settings(made.properties);
-      if (made.dataSource == null && made.url.isEmpty()) {
-        throw new ConfigurationException("give a url or a dataSource; settings: " + checked);
+      if (dataSource.isEmpty() && url.isEmpty()) {
+        throw new ConfigurationException("give a url or a dataSource");
       }
+      Nl2SqlDataSource made = new Nl2SqlDataSource(connector());
+      made.connector.settings(properties);
+      made.setUrl(url);
+      made.setProperties(properties);
+      dataSource.ifPresent(made::setDataSource);
       return made;
+    }
+
+    private Connector connector() {
+      return generator
+          .map(g -> Connector.production(settings -> new PipelineEngine(settings, g)))
+          .orElseGet(Connector::production);
     }
   }
 }
