@@ -5,6 +5,7 @@ import dev.nl2sql.Condition;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +24,10 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Watchdog {
   private static final long GRACE_MILLIS = 2_000;
+
+  /** Query cancelled (ISO 9075 class 57, used by PostgreSQL and H2), timeout expired (ODBC). */
+  private static final Set<String> ENDED_BY_ENGINE = Set.of("57014", "HYT00");
+
   private static final long POLL_MILLIS = 50;
   private static final long AGAIN_MILLIS = 250;
   private static final ThreadFactory DAEMONS =
@@ -158,10 +163,18 @@ final class Watchdog {
       return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - moment.get());
     }
 
+    /** The engine keeps the same limit, and may be the first to see that it is over. */
+    private static boolean isTimeout(Throwable cause) {
+      return cause instanceof SQLException sql
+          && sql.getSQLState() != null
+          && ENDED_BY_ENGINE.contains(sql.getSQLState());
+    }
+
     private SQLException translated(Throwable cause) {
       Condition reason = stopped.get();
       boolean own = cause instanceof BudgetSpentException;
-      if (reason == Condition.BUDGET_SPENT && !own) {
+      boolean outOfTime = reason == Condition.BUDGET_SPENT || reason == null && isTimeout(cause);
+      if (outOfTime && !own) {
         return new BudgetSpentException(
             "the statement took longer than " + timeout.toMillis() + " ms", cause);
       }

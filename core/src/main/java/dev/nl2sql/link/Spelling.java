@@ -30,6 +30,7 @@ public final class Spelling {
 
   private final Language language;
   private final Set<String> vocabulary = new HashSet<>();
+  private final Set<String> wordsOfLanguage;
 
   /** A word as it was said and as it is read. */
   public record Correction(Token token, String meant) {}
@@ -43,7 +44,8 @@ public final class Spelling {
     glossary.ambiguous().stream()
         .flatMap(term -> term.triggers().stream())
         .forEach(trigger -> addLiterals(trigger.pattern()));
-    language.vocabulary().stream()
+    this.wordsOfLanguage = language.vocabulary();
+    wordsOfLanguage.stream()
         .filter(word -> word.length() >= SHORTEST_OF_LANGUAGE)
         .forEach(this::add);
   }
@@ -93,7 +95,10 @@ public final class Spelling {
   }
 
   private boolean isInVocabulary(Token token) {
-    return vocabulary.contains(token.lower()) || vocabulary.contains(token.lemma());
+    return vocabulary.contains(token.lower())
+        || vocabulary.contains(token.lemma())
+        || wordsOfLanguage.contains(token.lower())
+        || wordsOfLanguage.contains(token.lemma());
   }
 
   private Optional<String> meant(Token token) {
