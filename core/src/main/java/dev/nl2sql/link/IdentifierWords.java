@@ -24,6 +24,11 @@ final class IdentifierWords {
     }
   }
 
+  /** Short forms with the words they stand for. */
+  Map<String, String> abbreviations() {
+    return Map.copyOf(abbreviations);
+  }
+
   /** The words of a name, lower case, as dictionary forms; joining words are left out. */
   List<String> of(String name) {
     String spaced =

@@ -52,7 +52,7 @@ public final class SchemaLexicon {
       table.columns().forEach(column -> addColumn(profile, column, catalog));
     }
     glossary.synonyms().forEach(this::addSynonym);
-    this.spelling = new Spelling(language, nameWords, glossary);
+    this.spelling = new Spelling(language, nameWords, identifiers.abbreviations(), glossary);
   }
 
   /** What is known of a relation. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -31,12 +32,15 @@ public final class Spelling {
   private final Language language;
   private final Set<String> vocabulary = new HashSet<>();
   private final Set<String> wordsOfLanguage;
+  private final Map<String, String> abbreviations;
 
   /** A word as it was said and as it is read. */
   public record Correction(Token token, String meant) {}
 
-  Spelling(Language language, Set<String> names, Glossary glossary) {
+  Spelling(
+      Language language, Set<String> names, Map<String, String> abbreviations, Glossary glossary) {
     this.language = language;
+    this.abbreviations = Map.copyOf(abbreviations);
     names.stream().filter(word -> word.length() >= SHORTEST).forEach(this::add);
     glossary.metrics().forEach(metric -> addWords(metric.name()));
     glossary.synonyms().keySet().forEach(this::addWords);
@@ -102,6 +106,10 @@ public final class Spelling {
   }
 
   private Optional<String> meant(Token token) {
+    String full = abbreviations.get(token.lower());
+    if (full != null) {
+      return Optional.of(full);
+    }
     Optional<String> whole = nearest(token.lower());
     if (whole.isPresent() || token.lower().equals(token.lemma())) {
       return whole;

@@ -55,7 +55,8 @@ final class Confidence {
   }
 
   private static boolean uses(Sketch.Term term, Field field) {
-    return term instanceof Sketch.OfField f && f.field().equals(field)
+    return term instanceof Sketch.OfEntity e && e.table().equals(field.table())
+        || term instanceof Sketch.OfField f && f.field().equals(field)
         || term instanceof Sketch.AggregateOf a && a.field().equals(field)
         || term instanceof Sketch.CountOf c && c.distinct().filter(field::equals).isPresent();
   }

@@ -114,6 +114,11 @@ final class JoinGraph {
     return new JoinGraph(hops, tables, saidReferences);
   }
 
+  /** Whether the question speaks of the relation. */
+  boolean isSaid(Table table) {
+    return preferred.contains(table);
+  }
+
   /** Whether another reference joins the same relations and the question prefers neither. */
   boolean isTied(Hop hop) {
     return hops(hop.from()).stream()

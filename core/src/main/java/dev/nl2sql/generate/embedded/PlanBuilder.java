@@ -361,10 +361,29 @@ final class PlanBuilder {
         nests.add(absent(without, nestingHop(relations, table.get()), relations));
       } else {
         JoinGraph.Hop hop = nestingHop(relations, table.get());
+        doubtFarFetched(filter, relations);
         place(filter, hop, nests);
       }
     }
     nests.forEach(nest -> where.addAll(nested(nest, relations)));
+  }
+
+  /** A value of rows that are only reached over a third relation, of which nothing is said. */
+  private void doubtFarFetched(Sketch.Filter filter, Relations relations) {
+    if (!(filter instanceof Sketch.OneOf value)) {
+      return;
+    }
+    Optional<List<JoinGraph.Hop>> path =
+        graph.path(relations.root().table(), value.field().table());
+    boolean overTop =
+        path.filter(p -> p.get(0).toOne() && p.stream().anyMatch(h -> !h.toOne())).isPresent();
+    boolean spoken =
+        path.stream()
+            .flatMap(List::stream)
+            .anyMatch(h -> graph.isSaid(h.to()) && !h.to().equals(value.field().table()));
+    if (overTop && !spoken) {
+      doubts.add("'" + value.values().get(0) + "' is far from what is asked for");
+    }
   }
 
   private Nest absent(Sketch.Without without, JoinGraph.Hop hop, Relations relations) {

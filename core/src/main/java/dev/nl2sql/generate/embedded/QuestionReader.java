@@ -44,6 +44,8 @@ final class QuestionReader {
   private static final int EARLIEST_BARE_YEAR = 1900;
   private static final Set<String> COMPARING =
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
+  private static final Set<String> EXISTENCE_NEGATIONS =
+      Set.copyOf(WordList.read(QuestionReader.class, "existence_negations.txt"));
   private static final Set<String> ACTS =
       Set.copyOf(WordList.read(QuestionReader.class, "act_verbs.txt"));
   private static final Set<String> ENDS =
@@ -86,6 +88,9 @@ final class QuestionReader {
   private boolean limitImplied;
   private boolean grouping;
   private boolean eachOfThem;
+  private boolean functionOfRows;
+  private boolean existenceNegated;
+  private boolean clauseOpened;
   private Optional<Token> sizeWord = Optional.empty();
   private int lastCount;
   private boolean distinctSeen;
@@ -175,7 +180,7 @@ final class QuestionReader {
       return times(times, at);
     }
     if (item instanceof Item.Measured measured) {
-      pendingCount = false; // "how many units"
+      pendingCount = pendingCount && !isCounted(at); // "how many units"
       if (pendingFunctions.equals(List.of(Function.SUM))) {
         pendingFunctions = new ArrayList<>();
       }
@@ -279,6 +284,7 @@ final class QuestionReader {
       return missing(at);
     }
     if (phrase.is(WordClass.NEGATION)) {
+      existenceNegated = EXISTENCE_NEGATIONS.contains(text(phrase));
       negated = true;
       if (zone == Zone.HEAD && !shown.isEmpty()) {
         zone = Zone.FILTER;
@@ -589,6 +595,17 @@ final class QuestionReader {
     if (pendingOperator.isPresent()) {
       return againstAll(function, at);
     }
+    boolean after =
+        function == Function.SUM
+            && at > 0
+            && items.get(at - 1) instanceof Item.Named
+            && !shown.isEmpty()
+            && isNumber(shown.get(shown.size() - 1));
+    if (after) {
+      Field field = ((Sketch.OfField) shown.remove(shown.size() - 1)).field();
+      shown.add(new Sketch.AggregateOf(Function.SUM, field)); // "purchase price total"
+      return at + 1;
+    }
     pendingFunctions.add(function);
     return at + 1;
   }
@@ -818,6 +835,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (!pendingFunctions.isEmpty()) {
+      functionOfRows = true; // "the total of payments"
       entities.add(table);
       return at + 1;
     }
@@ -985,6 +1003,11 @@ final class QuestionReader {
     if (column.type() == ColumnType.BOOLEAN && shown.isEmpty() && !operandFollows(at)) {
       add(new Sketch.Truth(field, negated));
       negated = false;
+      return at + 1;
+    }
+    if (operandFollows(at) && pendingFunctions.size() == 1 && !shown.isEmpty()) {
+      groupSubject = Optional.of(new Sketch.AggregateOf(pendingFunctions.remove(0), field));
+      zone = Zone.FILTER;
       return at + 1;
     }
     if (operandFollows(at)) {
@@ -1183,8 +1206,12 @@ final class QuestionReader {
 
   private boolean comparisonAfter(int at) {
     Item next = next(at);
+    if (next instanceof Item.Phrase p && p.is(WordClass.COMPARE_EQUAL) && operator(p).isEmpty()) {
+      next = next(items.indexOf(next)); // "whose spend is above"
+    }
+    Item compared = next;
     return zone != Zone.HEAD || !shown.isEmpty()
-        ? next instanceof Item.Phrase p && operator(p).isPresent()
+        ? compared instanceof Item.Phrase p && operator(p).isPresent()
         : false;
   }
 
@@ -1405,6 +1432,15 @@ final class QuestionReader {
   private int times(Item.Times times, int at) {
     Operator operator = pendingOperator.orElse(Operator.EQUAL);
     Optional<Table> counted = lastRelated();
+    boolean shownField =
+        counted.isEmpty() && shown.size() == 1 && shown.get(0) instanceof Sketch.OfField;
+    if (shownField) {
+      Table table = ((Sketch.OfField) shown.get(0)).field().table();
+      Sketch.Term count = new Sketch.CountOf(table, Optional.empty());
+      add(new Sketch.GroupCompare(count, operator, literal(times.value())));
+      clearOperator();
+      return at + 1; // "methods used more than 800 times"
+    }
     if (counted.isEmpty()) {
       unexplained.add(text(times));
       return at + 1;
@@ -1532,7 +1568,7 @@ final class QuestionReader {
       trailingNumber = Optional.of(value);
       return at + 1;
     }
-    Optional<Field> only = onlyNumber();
+    Optional<Field> only = sumFollows(at) ? Optional.empty() : onlyNumber();
     if (only.isPresent()) {
       addCompare(only.get(), operator, value);
       assumptions.add(
@@ -1544,6 +1580,11 @@ final class QuestionReader {
     }
     clearOperator();
     return skipSuffix(at + 1);
+  }
+
+  /** "brought in more than 50000 in total": not a number of single rows. */
+  private boolean sumFollows(int at) {
+    return next(at) instanceof Item.Phrase p && (p.is(WordClass.SUM) || p.is(WordClass.AVERAGE));
   }
 
   private int skipSuffix(int at) {
@@ -1731,6 +1772,9 @@ final class QuestionReader {
                                         && c.field().equals(new Field(v.table(), v.column()))));
       }
       if (item instanceof Item.Phrase p) {
+        if (p.is(WordClass.COMPARE_BETWEEN) && !betweenNumbers(i) && operator(p).isEmpty()) {
+          return false; // "per city from recent orders"
+        }
         if (operator(p).isPresent()
             || p.is(WordClass.COMPARE_BETWEEN)
             || p.is(WordClass.MISSING)
@@ -1781,6 +1825,15 @@ final class QuestionReader {
     if (named.isPresent() && named.get().equals(field)) {
       dropShown(field);
     }
+    if (isFarFrom(next(at), field)) {
+      doubts.add("'" + said + "' is no word for the rows it stands before");
+    }
+    if (isAbsent(field)) {
+      without(field, place, at);
+      negated = false;
+      zone = Zone.FILTER;
+      return consumedAbsent(at);
+    }
     if (place.variants().size() > 1 || !place.variants().get(0).equalsIgnoreCase(said)) {
       assumptions.add(
           new Assumption(
@@ -1812,6 +1865,59 @@ final class QuestionReader {
     }
     zone = zone == Zone.GROUP ? Zone.HEAD : zone;
     return consumedNext(named, at);
+  }
+
+  /** "fire stations" are no stations that once saw a fire. */
+  private boolean isFarFrom(Item next, Field field) {
+    Optional<Table> table = next == null ? Optional.empty() : namedTable(next);
+    return table
+        .filter(t -> !t.equals(field.table()) && !names.isToOne(t, field.table()))
+        .filter(t -> !names.dependants(t).contains(field.table()))
+        .isPresent();
+  }
+
+  /** "stations without a tanker": there must be no row with the value. */
+  private boolean isAbsent(Field field) {
+    boolean many =
+        entities.stream()
+            .findFirst()
+            .filter(e -> !e.equals(field.table()) && !names.isToOne(e, field.table()))
+            .isPresent();
+    return many && (negated && existenceNegated || alternative && lastWithoutOf(field) >= 0);
+  }
+
+  private void without(Field field, StoredValue place, int at) {
+    int last = alternative ? lastWithoutOf(field) : -1;
+    List<String> values = new ArrayList<>(place.variants());
+    if (last >= 0) {
+      Sketch.Without before = (Sketch.Without) filters.remove(last).get(0);
+      filterPositions.remove(last);
+      values.addAll(0, ((Sketch.OneOf) before.conditions().get(0)).values());
+    }
+    alternative = false;
+    Sketch.Filter value = new Sketch.OneOf(field, values, false);
+    add(new Sketch.Without(field.table(), List.of(value)));
+  }
+
+  private int lastWithoutOf(Field field) {
+    int last = filters.size() - 1;
+    boolean same =
+        last >= 0
+            && filters.get(last).get(0) instanceof Sketch.Without w
+            && !w.conditions().isEmpty()
+            && w.conditions().get(0) instanceof Sketch.OneOf o
+            && o.field().equals(field);
+    return same ? last : -1;
+  }
+
+  /** The relation or column named after the value belongs to it. */
+  private int consumedAbsent(int at) {
+    boolean named =
+        at + 1 < items.size()
+            && items.get(at + 1) instanceof Item.Named n
+            && filters.get(filters.size() - 1).get(0) instanceof Sketch.Without w
+            && names.meaning(n).table().equals(w.table());
+    return named ? at + 2 : at + 1;
   }
 
   /** "Electronics category": the column named after the value belongs to it. */
@@ -1989,9 +2095,22 @@ final class QuestionReader {
       if (items.get(i) instanceof Item.Named named
           && (names.meaning(named).isTable()
               || names.meaning(named).field().column().type().isTemporal())
-          && !(hasOwnDate() && isBelonging(narrowedFrom(i)))) {
+          && !((hasOwnDate() || isMeasured()) && isNarrowing(i))) {
         near = Optional.of(names.meaning(named).table());
       }
+    }
+    int last = filters.size() - 1;
+    if (field.isEmpty()
+        && last >= 0
+        && filters.get(last).get(0) instanceof Sketch.Without absent
+        && filters.get(last).size() == 1
+        && !absent.conditions().isEmpty()
+        && absent.conditions().get(0) instanceof Sketch.OneOf) {
+      List<Sketch.Filter> conditions = new ArrayList<>(absent.conditions());
+      conditions.add(
+          new Sketch.Within(dated.period(), Optional.empty(), Optional.of(absent.table())));
+      filters.get(last).set(0, new Sketch.Without(absent.table(), conditions));
+      return at + 1; // "nobody from Pune since August"
     }
     Sketch.Filter within = new Sketch.Within(dated.period(), field, near);
     Optional<Table> done = negated ? lastPresent() : Optional.empty();
@@ -2081,6 +2200,24 @@ final class QuestionReader {
         .isPresent();
   }
 
+  private boolean isMeasured() {
+    return items.stream()
+        .anyMatch(
+            i ->
+                i instanceof Item.Measured
+                    || i instanceof Item.Ambiguous a && a.ranked().isPresent());
+  }
+
+  /** "from Delhi customers": says whose, and not when. */
+  private boolean isNarrowing(int at) {
+    int first = narrowedFrom(at);
+    boolean among =
+        first > 0
+            && items.get(first - 1) instanceof Item.Filler f
+            && tokens.get(f.first()).lower().matches("among|amongst|within");
+    return among || isBelonging(first);
+  }
+
   /** The place before the values that narrow a name. */
   private int narrowedFrom(int at) {
     int first = at;
@@ -2159,6 +2296,16 @@ final class QuestionReader {
       doubts.add("nothing to rank is named");
     }
     countWhatWasAsked();
+    if (pendingCount
+        && lastCount > 0
+        && shown.size() == 1
+        && entities.size() == 1
+        && orders.isEmpty()
+        && isMeasure(shown.get(0))
+        && groups.isEmpty()) {
+      shown.add(0, new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
+      pendingCount = false; // "how many, and what are they worth in total"
+    }
     if (pendingCount && shown.isEmpty() && !entities.isEmpty()) {
       shown.add(new Sketch.CountOf(entities.iterator().next(), Optional.empty()));
     } else if (pendingCount
@@ -2168,6 +2315,7 @@ final class QuestionReader {
       doubts.add("a count of nothing named");
     }
     orderByWhatIsShown();
+    dropSingleRows();
     finishDate();
     relateAgents();
     sumGroupedNumbers();
@@ -2316,6 +2464,20 @@ final class QuestionReader {
     }
   }
 
+  /** "card payments, total amount": a sum for each single row is the row itself. */
+  private void dropSingleRows() {
+    Set<Table> added = new LinkedHashSet<>();
+    shown.stream()
+        .filter(t -> t instanceof Sketch.AggregateOf)
+        .forEach(t -> added.add(((Sketch.AggregateOf) t).field().table()));
+    boolean onlyThese =
+        shown.stream()
+            .allMatch(t -> t instanceof Sketch.AggregateOf || t instanceof Sketch.OfEntity);
+    if (onlyThese && added.size() == 1 && groups.isEmpty() && orders.isEmpty()) {
+      shown.remove(new Sketch.OfEntity(added.iterator().next()));
+    }
+  }
+
   private static boolean isAggregateOf(Sketch.Term term, Field field) {
     return term instanceof Sketch.AggregateOf a && a.field().equals(field);
   }
@@ -2369,6 +2531,9 @@ final class QuestionReader {
             .findFirst();
     if (counted.isPresent()) {
       shown.add(new Sketch.CountOf(counted.get(), Optional.empty()));
+      pendingCount = false;
+    } else if (orders.size() == 1 && orders.get(0).term() instanceof Sketch.CountOf count) {
+      shown.add(count); // "top 3 customers by number of orders, with the count"
       pendingCount = false;
     } else if (shown.size() == 1 && shown.get(0) instanceof Sketch.OfEntity e && orders.isEmpty()) {
       Sketch.Term count = new Sketch.CountOf(e.table(), Optional.empty());
@@ -2456,6 +2621,14 @@ final class QuestionReader {
     orders.clear();
     superlativeSeen = false;
     limit = OptionalLong.empty();
+  }
+
+  private boolean isCounted(int at) {
+    int before = at - 1;
+    while (before >= 0 && items.get(before) instanceof Item.Filler) {
+      before--;
+    }
+    return before >= 0 && items.get(before) instanceof Item.Phrase p && p.is(WordClass.COUNT);
   }
 
   /** "when was the first order placed". */
@@ -2580,19 +2753,17 @@ final class QuestionReader {
 
   private void finishFunctions() {
     Optional<Field> number = onlyNumber();
-    if (shown.stream().anyMatch(QuestionReader::isMeasure)) {
-      doubts.add("two measures are asked for at once");
+    boolean measured = shown.stream().anyMatch(QuestionReader::isMeasure);
+    if (number.isEmpty() || measured || !functionOfRows) {
+      doubts.add(measured ? "two measures are asked for at once" : "an aggregate of nothing named");
+      return;
     }
-    if (number.isPresent()) {
-      pendingFunctions.forEach(f -> shown.add(new Sketch.AggregateOf(f, number.get())));
-      shown.removeIf(t -> t instanceof Sketch.OfField f && f.field().equals(number.get()));
-      assumptions.add(
-          new Assumption(
-              Assumption.Kind.READING,
-              number.get().column().name() + " is the number that is meant"));
-    } else {
-      doubts.add("an aggregate of nothing named");
-    }
+    pendingFunctions.forEach(f -> shown.add(new Sketch.AggregateOf(f, number.get())));
+    shown.removeIf(t -> t instanceof Sketch.OfField f && f.field().equals(number.get()));
+    assumptions.add(
+        new Assumption(
+            Assumption.Kind.READING,
+            number.get().column().name() + " is the number that is meant"));
   }
 
   // ---- neighbours

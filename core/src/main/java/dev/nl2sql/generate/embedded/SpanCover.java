@@ -17,6 +17,7 @@ import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -99,7 +100,7 @@ final class SpanCover {
       int at = token.index();
       offerSingle(token, at);
       offerAskedUnit(at);
-      if (measured && words.saysThatMeasureCame(token)) {
+      if ((measured || !terms.isEmpty()) && words.saysThatMeasureCame(token)) {
         offer(new Item.Filler(at, at + 1), 0.3);
       }
       if (token.kind() == Token.Kind.BIND) {
@@ -469,8 +470,17 @@ final class SpanCover {
       request.glossary().metrics().stream()
           .filter(m -> !found.contains(m) && isVariant(m, names))
           .forEach(found::add);
+      found.sort(Comparator.comparingLong(this::wordsSaid).reversed());
       offer(new Item.Measured(first, end, found), 1.8 * (end - first));
     }
+  }
+
+  /** "money we received": of several measures known by the word, the one whose name is said. */
+  private long wordsSaid(Glossary.Metric metric) {
+    List<String> names = List.of(metric.name().toLowerCase(Locale.ROOT).split("[_ ]"));
+    return tokens.stream()
+        .filter(t -> names.contains(t.lower()) || names.contains(t.lemma()))
+        .count();
   }
 
   /** "product revenue" is the revenue where products are asked about. */
@@ -521,8 +531,11 @@ final class SpanCover {
   /** "being processed" beside a value "processing": another form of the same verb. */
   private List<StoredValue> inflected(Token token) {
     String verb = token.lemma();
-    if (verb.length() < SHORTEST_VERB || verb.equals(token.lower())) {
+    if (verb.length() < SHORTEST_VERB) {
       return List.of();
+    }
+    if (verb.equals(token.lower())) {
+      return request.values().exact(verb + "s", request.catalog().tables()); // "book" of "Books"
     }
     String stem = verb.endsWith("e") ? verb.substring(0, verb.length() - 1) : verb;
     return Stream.of(stem + "ing", stem + "ed", verb)
