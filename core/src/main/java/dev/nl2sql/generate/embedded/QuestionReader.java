@@ -42,10 +42,16 @@ final class QuestionReader {
   }
 
   private static final int EARLIEST_BARE_YEAR = 1900;
+  private static final double UNIT_IN_NAME = 0.5;
+  private static final Set<String> PRESENT = Set.of("current", "running", "ongoing", "present");
   private static final Set<String> COMPARING =
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
-  private static final Set<String> EXISTENCE_NEGATIONS =
-      Set.copyOf(WordList.read(QuestionReader.class, "existence_negations.txt"));
+  private static final Set<String> PREDICATIVE_NEGATIONS =
+      Set.copyOf(WordList.read(QuestionReader.class, "predicative_negations.txt"));
+  private static final Set<String> TELLING =
+      Set.copyOf(WordList.read(QuestionReader.class, "telling_words.txt"));
+  private static final Set<String> INCLUDING =
+      Set.copyOf(WordList.read(QuestionReader.class, "including_words.txt"));
   private static final Set<String> ACTS =
       Set.copyOf(WordList.read(QuestionReader.class, "act_verbs.txt"));
   private static final Set<String> ENDS =
@@ -88,6 +94,9 @@ final class QuestionReader {
   private boolean limitImplied;
   private boolean grouping;
   private boolean eachOfThem;
+  private boolean absenceOfAnybody;
+  private boolean rankAsked;
+  private boolean comparedSides;
   private boolean functionOfRows;
   private boolean existenceNegated;
   private boolean clauseOpened;
@@ -219,6 +228,7 @@ final class QuestionReader {
         return at + 1; // groups of time are in that order already
       }
       if (phrase.is(WordClass.ORDER)) {
+        descending = descending || text(phrase).startsWith("rank"); // the first rank is the highest
         ordered = true;
         zone = Zone.ORDER;
         return at + 1;
@@ -284,7 +294,8 @@ final class QuestionReader {
       return missing(at);
     }
     if (phrase.is(WordClass.NEGATION)) {
-      existenceNegated = EXISTENCE_NEGATIONS.contains(text(phrase));
+      absenceOfAnybody = text(phrase).matches("nobody|no one|none");
+      existenceNegated = !PREDICATIVE_NEGATIONS.contains(text(phrase));
       negated = true;
       if (zone == Zone.HEAD && !shown.isEmpty()) {
         zone = Zone.FILTER;
@@ -310,6 +321,14 @@ final class QuestionReader {
     }
     if (phrase.is(WordClass.OR)) {
       alternative = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && tokens.get(phrase.first()).lower().endsWith("ed")) {
+      unexplained.add(text(phrase)); // "returned orders" command nothing
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && text(phrase).equals("rank")) {
+      rankAsked = true;
       return at + 1;
     }
     if (phrase.is(WordClass.COMMAND) && at > 0 && !phrase.is(WordClass.GROUP)) {
@@ -547,6 +566,9 @@ final class QuestionReader {
   private int comparison(Item.Phrase phrase, int at) {
     if (phrase.is(WordClass.COMPARE_BETWEEN)) {
       pendingBetween = betweenNumbers(at);
+      if (!pendingBetween && text(phrase).equals("between")) {
+        doubts.add("'between' is not followed by two values");
+      }
       return at + 1;
     }
     Operator operator = operator(phrase).orElseThrow();
@@ -658,6 +680,9 @@ final class QuestionReader {
 
   private int filler(Item.Filler filler, int at) {
     String word = tokens.get(filler.first()).lower();
+    if (tells(tokens.get(filler.first()))) {
+      unexplained.add(text(filler));
+    }
     if (negated && isVerb(filler) && (isMissing(filler.hints()) || neverDone(filler))) {
       negated = false;
       return at + 1;
@@ -675,6 +700,41 @@ final class QuestionReader {
     return !filler.hints().isEmpty()
         || past && !language.is(WordClass.STOP, word)
         || ACTS.contains(word.lemma());
+  }
+
+  /** Words that are common and yet change what is asked, in a way that is not read. */
+  private boolean tells(Token token) {
+    if (token.lower().equals("only")) {
+      int next = token.index() + 1;
+      boolean points =
+          next < tokens.size()
+              && tokens.get(next).lower().matches("those|the|these|ones|show|list");
+      return !points;
+    }
+    if (token.lower().equals("all")) {
+      return isAllOfOthers(token.index());
+    }
+    if (token.lower().matches("up|down") && followsVerb(token.index())) {
+      return false; // "picked up"
+    }
+    return TELLING.contains(token.lower()) || TELLING.contains(token.lemma());
+  }
+
+  private boolean followsVerb(int index) {
+    return items.stream()
+        .filter(i -> i.end() == index)
+        .anyMatch(
+            i -> i instanceof Item.Filler f && !language.is(WordClass.STOP, tokens.get(f.first())));
+  }
+
+  /** "bought all products": every one of them, and not just any. */
+  private boolean isAllOfOthers(int index) {
+    return !entities.isEmpty()
+        && index + 1 < tokens.size()
+        && items.stream()
+            .filter(i -> i.first() > index && i.first() <= index + 2)
+            .anyMatch(
+                i -> namedTable(i).filter(t -> !t.equals(entities.iterator().next())).isPresent());
   }
 
   /** "products sold last week": the date is that of the only rows that tell of it. */
@@ -800,6 +860,9 @@ final class QuestionReader {
     if (ownsNextField(table, at)) {
       return at + 1;
     }
+    if (pendingSuperlative.isPresent() && zone == Zone.GROUP) {
+      doubts.add("the first of each group is asked for");
+    }
     if (pendingSuperlative.isPresent() && sizeOf(table).isPresent()) {
       orderBy(new Sketch.OfField(sizeOf(table).get()), pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
@@ -835,7 +898,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (!pendingFunctions.isEmpty()) {
-      functionOfRows = true; // "the total of payments"
+      functionOfRows = followsFunction(at); // "the total of payments"
       entities.add(table);
       return at + 1;
     }
@@ -873,6 +936,23 @@ final class QuestionReader {
     }
     subject = Optional.empty();
     return at + 1;
+  }
+
+  private boolean followsFunction(int at) {
+    int before = at - 1;
+    while (before >= 0
+        && (items.get(before) instanceof Item.Stored
+            || items.get(before) instanceof Item.Ambiguous
+            || items.get(before) instanceof Item.Filler f
+                && language.is(WordClass.STOP, tokens.get(f.first())))) {
+      before--;
+    }
+    return before >= 0
+        && items.get(before) instanceof Item.Phrase p
+        && (p.is(WordClass.SUM)
+            || p.is(WordClass.AVERAGE)
+            || p.is(WordClass.MAXIMUM)
+            || p.is(WordClass.MINIMUM));
   }
 
   /** "on average, how many units are in an order". */
@@ -937,6 +1017,9 @@ final class QuestionReader {
   }
 
   private void relate(Table table) {
+    if (absenceOfAnybody) {
+      return; // "nobody from Pune bought": what nobody did is part of the absence
+    }
     boolean own =
         shown.stream().anyMatch(t -> PlanBuilder.tableOf(t).filter(table::equals).isPresent());
     if (!own) {
@@ -1036,7 +1119,7 @@ final class QuestionReader {
       rankByCount(term, field.table(), high);
       return at + 1;
     }
-    if (pendingCount && !distinct && addsUp(field)) {
+    if (pendingCount && !distinct && addsUp(field) && isCounted(at)) {
       pendingCount = false;
       assumeSum(field);
       return term(new Sketch.AggregateOf(Function.SUM, field), at);
@@ -1298,6 +1381,11 @@ final class QuestionReader {
 
   private int number(Item.Number item, int at) {
     BigDecimal value = item.number().value();
+    if (isOfAnotherUnit(item.end())) {
+      unexplained.add(text(item) + " " + tokens.get(item.end()).text());
+      clearOperator();
+      return at + 1;
+    }
     if (pendingSuperlative.isPresent()
         && pendingOperator.isEmpty()
         && items.get(Math.max(0, at - 1)) instanceof Item.Phrase) {
@@ -1506,6 +1594,19 @@ final class QuestionReader {
       unexplained.add(text(settled));
     }
     return at + 1;
+  }
+
+  /** "older than 30 days", "top 10%": no number of rows, and none of a column that is known. */
+  private boolean isOfAnotherUnit(int next) {
+    if (next >= tokens.size()) {
+      return false;
+    }
+    Token unit = tokens.get(next);
+    boolean column =
+        lexicon.lookup(List.of(unit.lemma())).stream().anyMatch(c -> c.score() > UNIT_IN_NAME);
+    Optional<Expression.CalendarUnit> time = language.calendarUnit(unit);
+    return unit.text().matches("%|percent|percentile")
+        || time.filter(u -> u != Expression.CalendarUnit.YEAR).isPresent() && !column;
   }
 
   private void suffixOperator(int at) {
@@ -1810,7 +1911,10 @@ final class QuestionReader {
   }
 
   private int stored(List<StoredValue> values, String said, int at) {
-    if (trailingNumber.isEmpty()) {
+    if (includesOnly(at)) {
+      return at + 1;
+    }
+    if (trailingNumber.isEmpty() && followsPreposition(at)) {
       clearOperator(); // "listed under Toys" compares nothing
     }
     Optional<Field> named = subject.filter(f -> subjectIsNear(at)).or(() -> nextField(at));
@@ -1846,11 +1950,12 @@ final class QuestionReader {
                   + String.join(", ", place.variants())));
     }
     boolean sideBySide = isComparedBefore(at) && !filters.isEmpty() && lastIsOn(field);
-    if (sideBySide) {
-      groups.add(new Sketch.OfField(field));
-    }
     boolean continues =
         sideBySide || !filters.isEmpty() && joinsAlternatives(at) && lastIsOn(field);
+    if (continues && isComparing() && !groups.contains(new Sketch.OfField(field))) {
+      groups.add(new Sketch.OfField(field));
+      comparedSides = true;
+    }
     boolean each =
         both
             || entities.stream()
@@ -1865,6 +1970,22 @@ final class QuestionReader {
     }
     zone = zone == Zone.GROUP ? Zone.HEAD : zone;
     return consumedNext(named, at);
+  }
+
+  /** "including canceled orders": adds what would be left out, and leaves nothing else out. */
+  private boolean includesOnly(int at) {
+    return at > 0 && INCLUDING.contains(text(items.get(at - 1)));
+  }
+
+  private boolean followsPreposition(int at) {
+    int before = at - 1;
+    while (before >= 0 && items.get(before) instanceof Item.Filler) {
+      before--;
+    }
+    return before >= 0
+        && items.get(before) instanceof Item.Phrase p
+        && p.end() - p.first() == 1
+        && !text(p).matches("[<>]=?|exceed.*");
   }
 
   /** "fire stations" are no stations that once saw a fire. */
@@ -1951,6 +2072,10 @@ final class QuestionReader {
         && (items.get(i) instanceof Item.Sign
             || items.get(i) instanceof Item.Phrase p && (p.is(WordClass.AND) || p.is(WordClass.OR))
             || items.get(i) instanceof Item.Stored);
+  }
+
+  private boolean isComparing() {
+    return tokens.stream().anyMatch(t -> COMPARING.contains(t.lower()));
   }
 
   /** "card vs paypal": a row for each value. */
@@ -2130,14 +2255,14 @@ final class QuestionReader {
   /** "compare revenue in 2024 and 2025": a row for each time. */
   private void compareTimes(Period period) {
     boolean compared =
-        tokens.stream().anyMatch(t -> COMPARING.contains(t.lower()))
-            && period.label().matches("(?i).*\\b(and|vs|versus|to|with|or)\\b.*");
+        isComparing() && period.label().matches("(?i).*\\b(and|vs|versus|to|with|or)\\b.*");
     if (!compared) {
       return;
     }
     Optional<Expression.CalendarUnit> unit = wholeUnits(period);
     if (unit.isPresent()) {
       groups.add(new Sketch.GrainOf(unit.get()));
+      comparedSides = true;
     } else {
       doubts.add("times are compared");
     }
@@ -2314,6 +2439,7 @@ final class QuestionReader {
         && shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
       doubts.add("a count of nothing named");
     }
+    rankByMeasure();
     orderByWhatIsShown();
     dropSingleRows();
     finishDate();
@@ -2325,6 +2451,9 @@ final class QuestionReader {
     }
     if (superlativeSeen && orders.isEmpty() && !showsExtreme()) {
       doubts.add("a ranking without effect");
+    }
+    if (isComparing() && !comparedSides && groups.isEmpty()) {
+      doubts.add("a comparison of what is not said");
     }
     countAsGoverned();
     readNow();
@@ -2420,6 +2549,17 @@ final class QuestionReader {
         present(table);
       }
     }
+    boolean adjective = tokens.stream().anyMatch(t -> PRESENT.contains(t.lower()) && isRead(t));
+    if (adjective && used.stream().noneMatch(this::hasEnd)) {
+      doubts.add("nothing tells what is so at present");
+    }
+  }
+
+  /** Words inside a period or term have been read with it. */
+  private boolean isRead(Token token) {
+    return items.stream()
+        .anyMatch(
+            i -> i instanceof Item.Filler && i.first() <= token.index() && token.index() < i.end());
   }
 
   private void present(Table table) {
@@ -2461,6 +2601,16 @@ final class QuestionReader {
       if (order.term() instanceof Sketch.AggregateOf aggregate) {
         shown.replaceAll(t -> t.equals(new Sketch.OfField(aggregate.field())) ? aggregate : t);
       }
+    }
+  }
+
+  /** "rank the cities by number of orders". */
+  private void rankByMeasure() {
+    List<Sketch.Term> measures = shown.stream().filter(QuestionReader::isMeasure).toList();
+    if (rankAsked && orders.isEmpty() && measures.size() == 1) {
+      orders.add(new Sketch.Order(measures.get(0), true));
+    } else if (rankAsked && orders.isEmpty()) {
+      doubts.add("a ranking without a measure");
     }
   }
 
@@ -2724,6 +2874,12 @@ final class QuestionReader {
     }
     if (all.size() < 2) {
       return all;
+    }
+    for (int i : all) {
+      Sketch.Filter filter = filters.get(i).get(0);
+      if (filter instanceof Sketch.Related || filter instanceof Sketch.Counted) {
+        return all.stream().filter(a -> a >= i).toList(); // "who ordered in 2026"
+      }
     }
     int verb = lastVerb(filterPositions.get(filters.size() - 1));
     List<Integer> after = all.stream().filter(i -> filterPositions.get(i) > verb).toList();

@@ -2,6 +2,7 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
+import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.GenerationRequest;
@@ -257,12 +258,23 @@ final class SpanCover {
     } else {
       offer(new Item.Unknown(at, at + 1), -1);
     }
+    if (isTrailingNumber(at)) {
+      offer(new Item.Phrase(at, at + 1, Set.of(WordClass.COUNT)), 2); // "…, with the number"
+    }
     if (QUANTITY_WORDS.contains(token.lemma())) {
       offer(new Item.Quantity(at, at + 1), 0.4);
     }
     if (token.isWord() && !language.measuresOf(token).isEmpty()) {
       offer(new Item.Degree(at, at + 1), 0.95);
     }
+  }
+
+  private boolean isTrailingNumber(int at) {
+    boolean last = at + 1 == tokens.size() || tokens.get(at + 1).kind() == Token.Kind.PUNCTUATION;
+    return last
+        && at > 0
+        && tokens.get(at).lower().matches("number|numbers|count|counts")
+        && tokens.get(at - 1).lower().matches("the|their");
   }
 
   private void offerSpans(int first) {
@@ -410,7 +422,7 @@ final class SpanCover {
         .column()
         .filter(
             c ->
-                candidate.score() < PART_OF_NAME
+                candidate.score() < PART_OF_NAME && c.type() != ColumnType.BOOLEAN
                     || c.type().isTemporal()
                     || request.catalog().foreignKeysOf(candidate.table().name()).stream()
                         .anyMatch(
