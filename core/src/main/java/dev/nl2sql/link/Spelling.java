@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
 
 /**
@@ -20,17 +21,21 @@ import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
  * two, or by two letters changed about (Damerau 1964). Immutable and thread-safe.
  *
  * <p>Short words, words that begin with another letter and words between which one would have to
- * choose are left as they are: a word that is not understood is better than one changed.
+ * choose are left as they are: a word that is not understood is better than one changed. Words of
+ * grammar are meant only by plain slips, because many real words are near one: "district" is not
+ * "distinct", and "county" not "count".
  */
 public final class Spelling {
   private static final int SHORTEST = 5;
   private static final int SHORTEST_OF_LANGUAGE = 6;
   private static final int TWO_LETTERS = 8;
+  private static final String VOWELS = "aeiou";
   private static final Pattern WHOLE_WORD =
       Pattern.compile("(?<![\\\\\\p{L}\\])?])\\p{L}{5,}(?![\\p{L}?*+\\[(])");
 
   private final Language language;
-  private final Set<String> vocabulary = new HashSet<>();
+  private final Set<String> names = new HashSet<>();
+  private final Set<String> grammar = new HashSet<>();
   private final Set<String> wordsOfLanguage;
   private final Map<String, String> abbreviations;
 
@@ -41,7 +46,7 @@ public final class Spelling {
       Language language, Set<String> names, Map<String, String> abbreviations, Glossary glossary) {
     this.language = language;
     this.abbreviations = Map.copyOf(abbreviations);
-    names.stream().filter(word -> word.length() >= SHORTEST).forEach(this::add);
+    names.forEach(this::addName);
     glossary.metrics().forEach(metric -> addWords(metric.name()));
     glossary.synonyms().keySet().forEach(this::addWords);
     glossary.values().forEach(value -> addWords(value.said()));
@@ -50,28 +55,28 @@ public final class Spelling {
         .forEach(trigger -> addLiterals(trigger.pattern()));
     this.wordsOfLanguage = language.vocabulary();
     wordsOfLanguage.stream()
+        .map(word -> word.toLowerCase(Locale.ROOT))
         .filter(word -> word.length() >= SHORTEST_OF_LANGUAGE)
-        .forEach(this::add);
+        .forEach(grammar::add);
   }
 
   private void addWords(String phrase) {
     for (String word : phrase.split("[^\\p{L}]+")) {
-      if (word.length() >= SHORTEST) {
-        add(word);
-      }
+      addName(word);
     }
   }
 
   private void addLiterals(String pattern) {
     Matcher matcher = WHOLE_WORD.matcher(pattern);
     while (matcher.find()) {
-      add(matcher.group());
+      addName(matcher.group());
     }
   }
 
-  private void add(String word) {
-    vocabulary.add(word.toLowerCase(Locale.ROOT));
-    vocabulary.add(language.lemma(word));
+  private void addName(String word) {
+    Stream.of(word.toLowerCase(Locale.ROOT), language.lemma(word))
+        .filter(form -> form.length() >= SHORTEST)
+        .forEach(names::add);
   }
 
   /**
@@ -99,47 +104,80 @@ public final class Spelling {
   }
 
   private boolean isInVocabulary(Token token) {
-    return vocabulary.contains(token.lower())
-        || vocabulary.contains(token.lemma())
+    return names.contains(token.lower())
+        || names.contains(token.lemma())
         || wordsOfLanguage.contains(token.lower())
         || wordsOfLanguage.contains(token.lemma());
   }
 
+  /** A known word and by how many letters it differs. */
+  private record Near(String word, int apart) {}
+
+  /** The word itself or, if that is nearer, its dictionary form with the ending that was said. */
   private Optional<String> meant(Token token) {
     String full = abbreviations.get(token.lower());
     if (full != null) {
       return Optional.of(full);
     }
-    Optional<String> whole = nearest(token.lower());
-    if (whole.isPresent() || token.lower().equals(token.lemma())) {
-      return whole;
+    Optional<Near> whole = nearest(token.lower());
+    if (token.lower().equals(token.lemma())) {
+      return whole.map(Near::word);
     }
     String ending =
         token.lower().startsWith(token.lemma())
             ? token.lower().substring(token.lemma().length())
             : "";
-    return nearest(token.lemma()).map(word -> word + ending);
+    return nearest(token.lemma())
+        .filter(form -> whole.isEmpty() || form.apart() < whole.get().apart())
+        .map(form -> form.word() + ending)
+        .or(() -> whole.map(Near::word));
   }
 
-  private Optional<String> nearest(String word) {
+  private Optional<Near> nearest(String word) {
     int allowed = word.length() >= TWO_LETTERS ? 2 : word.length() >= SHORTEST ? 1 : 0;
     DamerauLevenshteinDistance distance = new DamerauLevenshteinDistance(allowed);
     int best = allowed + 1;
     Set<String> nearest = new HashSet<>();
-    for (String known : vocabulary) {
-      if (known.charAt(0) == word.charAt(0)
-          && Math.abs(known.length() - word.length()) <= allowed) {
-        int apart = distance.apply(known, word);
-        if (apart >= 0 && apart < best) {
-          best = apart;
-          nearest.clear();
-        }
-        if (apart == best) {
-          nearest.add(known);
-        }
+    for (String known : knownNear(word, allowed)) {
+      int apart = distance.apply(known, word);
+      if (apart >= 0 && apart < best) {
+        best = apart;
+        nearest.clear();
+      }
+      if (apart == best) {
+        nearest.add(known);
       }
     }
-    return isOneWord(nearest) ? nearest.stream().sorted().findFirst() : Optional.empty();
+    int apart = best;
+    return isOneWord(nearest)
+        ? nearest.stream().sorted().findFirst().map(known -> new Near(known, apart))
+        : Optional.empty();
+  }
+
+  private List<String> knownNear(String word, int allowed) {
+    return Stream.concat(
+            names.stream(),
+            word.length() < SHORTEST_OF_LANGUAGE
+                ? Stream.empty()
+                : grammar.stream().filter(known -> isSlip(known, word)))
+        .filter(known -> known.charAt(0) == word.charAt(0))
+        .filter(known -> Math.abs(known.length() - word.length()) <= allowed)
+        .toList();
+  }
+
+  /** One letter left out, put in or changed about, or one vowel for another, before the last. */
+  private static boolean isSlip(String known, String word) {
+    boolean sameEnd = known.charAt(known.length() - 1) == word.charAt(word.length() - 1);
+    if (!sameEnd || new DamerauLevenshteinDistance(1).apply(known, word) != 1) {
+      return false;
+    }
+    int first = 0;
+    while (known.charAt(first) == word.charAt(first)) {
+      first++;
+    }
+    return known.length() != word.length()
+        || known.charAt(first + 1) != word.charAt(first + 1)
+        || VOWELS.indexOf(known.charAt(first)) >= 0 && VOWELS.indexOf(word.charAt(first)) >= 0;
   }
 
   /** Forms of one word are no choice. */

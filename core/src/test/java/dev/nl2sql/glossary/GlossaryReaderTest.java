@@ -71,6 +71,17 @@ class GlossaryReaderTest {
             "2:61",
             "'yes'",
             "true or false"),
+        wrong(metric("counts: [t]"), "3:6", "no 'counted_when'", "the key 'counted_when'"),
+        wrong(metric("counts: t, counted_when: [sell]"), "4:13", "the text 't'", "a list"),
+        wrong(metric("counts: [t], counted_when: sell"), "4:32", "the text 'sell'", "a list"),
+        wrong(metric("counts: [[t]], counted_when: [sell]"), "4:14", "a list", "a text"),
+        wrong(metric("counts: [t], counted_when: [{a: b}]"), "4:33", "a mapping", "a text"),
+        wrong(metric("count: [t]"), "4:5", "unknown key 'count'", "did you mean 'counts'?"),
+        wrong(
+            metric("counts: [t], counted_by: [sell]"),
+            "4:18",
+            "unknown key 'counted_by'",
+            "did you mean 'counted_when'?"),
         wrong(v("defaults: {a: b}"), "2:11", "a mapping", "a list"),
         wrong(
             v("defaults:\n  - {id: 1st, applies: [t], filter: f, statement: s}"),
@@ -178,6 +189,10 @@ class GlossaryReaderTest {
         + "\n      - {id: b, label: B, definition: d, filter: f}\n    prompt: p";
   }
 
+  private static String metric(String keys) {
+    return v("metrics:\n  m: {sql: s, tables: [t], definition: d,\n    " + keys + "}");
+  }
+
   /** Lists of lists of lists by reference: a small file that would become large. */
   private static String bomb() {
     StringBuilder text = new StringBuilder("version: 1\na0: &a0 [x, x]\n");
@@ -221,6 +236,7 @@ class GlossaryReaderTest {
             values: { s.orders.status: { Cancelled: canceled } }
             metrics:
               revenue: { sql: "SUM(o.v)", tables: [o], unit: INR, additive: false, definition: d }
+              units: { sql: "SUM(i.q)", tables: [i], definition: d, counts: [p], counted_when: [sell, buy] }
             defaults:
               - { id: Valid, applies: [o], filter: "o.s <> 'x'", unless: [x], statement: st }
             ambiguous:
@@ -243,13 +259,17 @@ class GlossaryReaderTest {
                 "s.orders", "status", "cancelled", "canceled", FILE + ":3:41"));
     assertThat(glossary.metrics().get(0).additive()).isFalse();
     assertThat(glossary.metrics().get(0).sql()).isEqualTo(new SqlText("SUM(o.v)", FILE + ":5:19"));
+    assertThat(glossary.metrics().get(0).counts()).isEmpty();
+    assertThat(glossary.metrics().get(0).countedWhen()).isEmpty();
+    assertThat(glossary.metrics().get(1).counts()).containsExactly("p");
+    assertThat(glossary.metrics().get(1).countedWhen()).containsExactly("sell", "buy");
     assertThat(glossary.defaults().get(0).id()).isEqualTo("valid");
     Glossary.AmbiguousTerm term = glossary.ambiguous().get(0);
     assertThat(term.name()).isEqualTo("best");
     assertThat(term.options()).extracting(Glossary.Reading::id).containsExactly("a", "b");
     assertThat(term.options().get(1).date()).isPresent();
     assertThat(glossary.joins())
-        .containsExactly(new Glossary.GivenJoin("a.b", "c.d", FILE + ":16:10"));
+        .containsExactly(new Glossary.GivenJoin("a.b", "c.d", FILE + ":17:10"));
     assertThat(glossary.verified().get(0).dialect()).isEqualTo("any");
     assertThat(glossary.policies().get(0).neverSend()).containsExactly("n");
     assertThat(glossary.policies().get(0).rowFilter()).isPresent();

@@ -136,6 +136,9 @@ final class PlanBuilder {
           .filter(g -> g instanceof Sketch.GrainOf)
           .forEach(g -> orderBy.add(new QueryPlan.Ordering(values(g, relations).get(0), false)));
     }
+    if (groupBy.isEmpty() && !having.isEmpty()) {
+      doubts.add("groups are compared, but none are named");
+    }
     glossary.govern(relations, where);
     warnOfMultiplication(shown, sketch, relations);
     boolean distinct = sketch.distinct() && !aggregated;
@@ -320,6 +323,16 @@ final class PlanBuilder {
             .isPresent();
   }
 
+  /**
+   * The relations of which a row has one: where it has no date, theirs come before those of others.
+   */
+  private List<Table> beside(Table table) {
+    return graph.hops(table).stream()
+        .filter(hop -> hop.toOne() && lexicon.profile(table).dates().isEmpty())
+        .map(JoinGraph.Hop::to)
+        .toList();
+  }
+
   private Sketch.Filter dated(Sketch.Filter filter, Relations relations) {
     return filter instanceof Sketch.Within within && within.date().isEmpty()
         ? dated(within, relations)
@@ -337,6 +350,7 @@ final class PlanBuilder {
         .filter(f -> f instanceof Sketch.Related || f instanceof Sketch.Counted)
         .forEach(f -> tableOf(f).ifPresent(preferred::add));
     preferred.add(relations.root().table());
+    preferred.addAll(beside(relations.root().table()));
     preferred.addAll(relations.tables());
     Optional<Field> field = dates.choose(preferred);
     if (field.isEmpty()) {
@@ -844,6 +858,7 @@ final class PlanBuilder {
     }
     List<Table> preferred = new ArrayList<>();
     preferred.add(relations.root().table());
+    preferred.addAll(beside(relations.root().table()));
     preferred.addAll(relations.tables());
     Field field = dates.choose(preferred).orElseThrow(PlanBuilder::noDate);
     if (field.column().type().isNumeric()) {

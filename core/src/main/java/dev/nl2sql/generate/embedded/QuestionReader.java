@@ -43,6 +43,7 @@ final class QuestionReader {
 
   private static final int EARLIEST_BARE_YEAR = 1900;
   private static final double UNIT_IN_NAME = 0.5;
+  private static final Set<String> DURATION = Set.of("time", "duration", "delay", "wait");
   private static final Set<String> PRESENT = Set.of("current", "running", "ongoing", "present");
   private static final Set<String> COMPARING =
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
@@ -94,6 +95,7 @@ final class QuestionReader {
   private boolean limitImplied;
   private boolean grouping;
   private boolean eachOfThem;
+  private Optional<String> edge = Optional.empty();
   private boolean absenceOfAnybody;
   private boolean rankAsked;
   private boolean comparedSides;
@@ -450,6 +452,9 @@ final class QuestionReader {
         phrase.is(WordClass.COUNT)
             || (most || fewest) && text(phrase).contains("number")
             || next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
+    if (next(at) instanceof Item.Stored && (most || fewest)) {
+      doubts.add("a ranking by a value"); // "who bought the most books"
+    }
     if (text(phrase).matches(".*(common|frequent|often|popular).*")) {
       commonest(high, at);
       return true;
@@ -468,6 +473,10 @@ final class QuestionReader {
     }
     pendingSuperlative = Optional.of(high);
     pendingCount = pendingCount || countPhrase;
+    edge =
+        text(phrase).matches(".*\\b(first|last|earliest|latest)\\b.*")
+            ? Optional.of(text(phrase))
+            : Optional.empty();
     boolean size = (maximum || minimum) && !most && !fewest && isDegree(phrase);
     sizeWord = size ? Optional.of(tokens.get(phrase.first())) : Optional.empty();
     return true;
@@ -680,7 +689,7 @@ final class QuestionReader {
 
   private int filler(Item.Filler filler, int at) {
     String word = tokens.get(filler.first()).lower();
-    if (tells(tokens.get(filler.first()))) {
+    if (tells(tokens.get(filler.first())) || isUnreadUnit(filler, at)) {
       unexplained.add(text(filler));
     }
     if (negated && isVerb(filler) && (isMissing(filler.hints()) || neverDone(filler))) {
@@ -689,6 +698,7 @@ final class QuestionReader {
     }
     if (isVerb(filler)) {
       happened(filler);
+      done(filler, at);
     }
     joint(word, at);
     return at + 1;
@@ -700,6 +710,16 @@ final class QuestionReader {
     return !filler.hints().isEmpty()
         || past && !language.is(WordClass.STOP, word)
         || ACTS.contains(word.lemma());
+  }
+
+  /** "average days between", "days with more than 10 orders": time that is not read. */
+  private boolean isUnreadUnit(Item.Filler filler, int at) {
+    Token word = tokens.get(filler.first());
+    boolean unit = language.calendarUnit(word).isPresent();
+    boolean average = pendingFunctions.contains(Function.AVG) && DURATION.contains(word.lower());
+    boolean years =
+        word.lemma().equals("year") && at > 0 && items.get(at - 1) instanceof Item.Number;
+    return average || unit && !years;
   }
 
   /** Words that are common and yet change what is asked, in a way that is not read. */
@@ -735,6 +755,30 @@ final class QuestionReader {
             .filter(i -> i.first() > index && i.first() <= index + 2)
             .anyMatch(
                 i -> namedTable(i).filter(t -> !t.equals(entities.iterator().next())).isPresent());
+  }
+
+  /** "paid orders": there is a date of it, or there are rows with one. */
+  private void done(Item.Filler verb, int at) {
+    Optional<Table> next = at + 1 < items.size() ? namedTable(items.get(at + 1)) : Optional.empty();
+    if (next.isEmpty() || verb.hints().isEmpty()) {
+      return;
+    }
+    Table rows = next.get();
+    Optional<Field> own =
+        verb.hints().stream()
+            .filter(c -> !c.isTable() && c.table().equals(rows))
+            .map(Candidate::field)
+            .filter(f -> f.column().type().isTemporal() && f.column().nullable())
+            .findFirst();
+    if (own.isPresent()) {
+      add(new Sketch.Missing(own.get(), true));
+    } else if (verb.hints().stream().noneMatch(c -> c.table().equals(rows))) {
+      verb.hints().stream()
+          .map(Candidate::table)
+          .filter(names.dependants(rows)::contains)
+          .findFirst()
+          .ifPresent(t -> add(new Sketch.Related(t, false)));
+    }
   }
 
   /** "products sold last week": the date is that of the only rows that tell of it. */
@@ -859,6 +903,9 @@ final class QuestionReader {
     }
     if (ownsNextField(table, at)) {
       return at + 1;
+    }
+    if (pendingSuperlative.isPresent() && edge.isPresent() && !shown.isEmpty()) {
+      doubts.add("the " + edge.get() + " of the rows of each"); // "whose last order was in 2025"
     }
     if (pendingSuperlative.isPresent() && zone == Zone.GROUP) {
       doubts.add("the first of each group is asked for");
@@ -1010,7 +1057,7 @@ final class QuestionReader {
         }
       } else {
         return items.get(i) instanceof Item.Phrase p
-            && text(p).matches("of|by|in|from|for each|of each|each");
+            && text(p).matches("of|by|in|from|per|every|for (each|every)|of each|each|in each");
       }
     }
     return false;
@@ -1080,7 +1127,12 @@ final class QuestionReader {
       return at + 1;
     }
     if (pendingOperator.isPresent() && trailingNumber.isPresent()) {
-      compareTrailing(field);
+      if (NameResolver.isOrdered(column)) {
+        compareTrailing(field);
+      } else {
+        doubts.add("different values are counted");
+        clearOperator();
+      }
       return at + 1;
     }
     if (column.type() == ColumnType.BOOLEAN && shown.isEmpty() && !operandFollows(at)) {
@@ -1219,6 +1271,8 @@ final class QuestionReader {
     if (field.column().type() == ColumnType.BOOLEAN) {
       add(new Sketch.Truth(field, negated));
       negated = false;
+    } else if (isGiven(field, at)) {
+      add(new Sketch.Missing(field, true)); // "members with an email"
     } else if (isTheirs(at)) {
       nameEntity(field.table());
       addShown(new Sketch.OfField(field));
@@ -1228,6 +1282,14 @@ final class QuestionReader {
       }
       addShown(new Sketch.OfField(field));
     }
+  }
+
+  private boolean isGiven(Field field, int at) {
+    return afterWith
+        && field.column().nullable()
+        && at > 0
+        && items.get(at - 1) instanceof Item.Filler f
+        && tokens.get(f.first()).lower().matches("a|an|any");
   }
 
   /** "orders with their value": asked for beside what the rows are called. */
@@ -1294,7 +1356,9 @@ final class QuestionReader {
     }
     Item compared = next;
     return zone != Zone.HEAD || !shown.isEmpty()
-        ? compared instanceof Item.Phrase p && operator(p).isPresent()
+        ? compared instanceof Item.Phrase p
+            && (operator(p).isPresent()
+                || p.is(WordClass.COMPARE_BETWEEN) && betweenNumbers(items.indexOf(p)))
         : false;
   }
 
@@ -1323,16 +1387,36 @@ final class QuestionReader {
   private Optional<Boolean> afterTop = Optional.empty();
 
   private void orderBy(Sketch.Term term, boolean high) {
-    orders.add(new Sketch.Order(term, high));
+    boolean dated = term instanceof Sketch.OfField f && f.field().column().type().isTemporal();
+    boolean descends = dated && edgeSaid().isPresent() ? edgeSaid().get().contains("last") : high;
+    orders.add(new Sketch.Order(term, descends));
     if (limit.isEmpty()) {
       limit = OptionalLong.of(1);
       limitImplied = true;
     }
   }
 
+  /** "last 10 customers by signup date": the latest come first. */
+  private Optional<String> edgeSaid() {
+    return tokens.stream()
+        .map(Token::lower)
+        .filter(t -> t.equals("last") || t.equals("first"))
+        .filter(t -> items.stream().anyMatch(i -> i instanceof Item.Phrase p && text(p).equals(t)))
+        .findFirst();
+  }
+
   /** "cheapest product", "older than 30". */
   private int degree(int at) {
     Token token = tokens.get(items.get(at).first());
+    boolean compared =
+        token
+            .lower()
+            .matches(
+                ".*(est|er)|best|worst|first|last|top|max|min|maximum|minimum|most|least|latest");
+    if (!compared && pendingSuperlative.isEmpty() && zone != Zone.ORDER) {
+      unexplained.add(token.text()); // "expensive products" are not the most expensive one
+      return at + 1;
+    }
     List<Table> tables = tables();
     Item.Named name = nextName(at);
     if (name != null && names.meaning(name).isTable()) {
@@ -1443,7 +1527,7 @@ final class QuestionReader {
       addCompare(yearColumn().get(), Operator.EQUAL, value);
       return at + 1;
     }
-    if (next instanceof Item.Named && shown.isEmpty() && zone == Zone.HEAD) {
+    if (next instanceof Item.Named && shown.isEmpty() && zone == Zone.HEAD && isCount(value)) {
       limit = OptionalLong.of(value.longValue());
       return at + 1;
     }
@@ -1560,7 +1644,11 @@ final class QuestionReader {
         new Assumption(
             Assumption.Kind.READING,
             "'%s' is %s".formatted(text(items.get(at)), numbers.get(0).column().name())));
-    return field(numbers.get(0), at);
+    boolean counts = pendingCount && !isCounted(at);
+    pendingCount = pendingCount && !counts;
+    int next = field(numbers.get(0), at);
+    pendingCount = pendingCount || counts;
+    return next;
   }
 
   private Optional<Table> namedTable(Item item) {
@@ -1607,6 +1695,12 @@ final class QuestionReader {
     Optional<Expression.CalendarUnit> time = language.calendarUnit(unit);
     return unit.text().matches("%|percent|percentile")
         || time.filter(u -> u != Expression.CalendarUnit.YEAR).isPresent() && !column;
+  }
+
+  private static boolean isCount(BigDecimal value) {
+    return value.signum() > 0
+        && value.stripTrailingZeros().scale() <= 0
+        && value.toBigInteger().bitLength() < Integer.SIZE;
   }
 
   private void suffixOperator(int at) {
@@ -1706,6 +1800,13 @@ final class QuestionReader {
     BigDecimal low = ((Item.Number) items.get(at)).number().value();
     BigDecimal high =
         second < items.size() ? ((Item.Number) items.get(second)).number().value() : low;
+    if (groupSubject.isPresent()) {
+      Sketch.Term term = groupSubject.get();
+      add(new Sketch.GroupCompare(term, Operator.GREATER_OR_EQUAL, literal(low)));
+      add(new Sketch.GroupCompare(term, Operator.LESS_OR_EQUAL, literal(high)));
+      groupSubject = Optional.empty();
+      return second + 1;
+    }
     Optional<Field> field = subject.or(this::onlyNumber);
     if (field.isEmpty()) {
       unexplained.add(low.toPlainString());
@@ -1805,8 +1906,9 @@ final class QuestionReader {
   }
 
   private static Expression literal(BigDecimal value) {
-    return new Expression.Literal(
-        value.stripTrailingZeros().scale() <= 0 ? (Object) value.longValue() : value);
+    boolean whole =
+        value.stripTrailingZeros().scale() <= 0 && value.toBigInteger().bitLength() < Long.SIZE;
+    return new Expression.Literal(whole ? (Object) value.longValue() : value);
   }
 
   private void clearOperator() {
@@ -1963,6 +2065,11 @@ final class QuestionReader {
                 .filter(e -> !names.isToOne(e, field.table()))
                 .isPresent();
     alternative = alternative || continues && !each;
+    if (continues && extendsNegation(field, place.variants())) {
+      alternative = false;
+      negated = false;
+      return consumedNext(named, at);
+    }
     add(new Sketch.OneOf(field, place.variants(), negated && !absence));
     negated = absence;
     if (zone == Zone.HEAD && !shown.isEmpty()) {
@@ -2076,6 +2183,21 @@ final class QuestionReader {
 
   private boolean isComparing() {
     return tokens.stream().anyMatch(t -> COMPARING.contains(t.lower()));
+  }
+
+  /** "other than books and toys": none of them. */
+  private boolean extendsNegation(Field field, List<String> values) {
+    List<Sketch.Filter> last = filters.get(filters.size() - 1);
+    if (last.size() != 1
+        || !(last.get(0) instanceof Sketch.OneOf before)
+        || !before.negated()
+        || !before.field().equals(field)) {
+      return false;
+    }
+    List<String> all = new ArrayList<>(before.values());
+    all.addAll(values);
+    last.set(0, new Sketch.OneOf(field, all, true));
+    return true;
   }
 
   /** "card vs paypal": a row for each value. */
@@ -2233,7 +2355,10 @@ final class QuestionReader {
         && absent.conditions().get(0) instanceof Sketch.OneOf) {
       List<Sketch.Filter> conditions = new ArrayList<>(absent.conditions());
       conditions.add(
-          new Sketch.Within(dated.period(), Optional.empty(), Optional.of(absent.table())));
+          new Sketch.Within(
+              dated.period(),
+              Optional.empty(),
+              Optional.of(doneBefore(at).orElse(absent.table()))));
       filters.get(last).set(0, new Sketch.Without(absent.table(), conditions));
       return at + 1; // "nobody from Pune since August"
     }
@@ -2295,13 +2420,24 @@ final class QuestionReader {
         : Optional.empty();
   }
 
+  /** The relation named last, if it is not what is asked for: what was done, or not done. */
+  private Optional<Table> doneBefore(int at) {
+    for (int i = at - 1; i >= 0; i--) {
+      Optional<Table> named = namedTable(items.get(i));
+      if (named.isPresent()) {
+        return named.filter(t -> !entities.contains(t));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** "built before 2010": the date or year that is named like the verb. */
   private Optional<Field> hintedDate(int at) {
     for (int i = at - 1; i >= Math.max(0, at - 2); i--) {
       if (items.get(i) instanceof Item.Filler filler) {
         Optional<Field> hint =
             filler.hints().stream()
-                .filter(c -> !c.isTable() && (entities.isEmpty() || entities.contains(c.table())))
+                .filter(c -> !c.isTable() && isAbout(c.table()))
                 .map(Candidate::field)
                 .filter(f -> f.column().type().isTemporal() || isYear(f))
                 .findFirst();
@@ -2311,6 +2447,12 @@ final class QuestionReader {
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isAbout(Table table) {
+    return entities.isEmpty()
+        || entities.contains(table)
+        || names.dependants(entities.iterator().next()).contains(table);
   }
 
   private boolean isYear(Field field) {
@@ -2455,6 +2597,7 @@ final class QuestionReader {
     if (isComparing() && !comparedSides && groups.isEmpty()) {
       doubts.add("a comparison of what is not said");
     }
+    doubtWhatIsNotOneQuery();
     countAsGoverned();
     readNow();
     finishAverage();
@@ -2696,6 +2839,54 @@ final class QuestionReader {
     }
   }
 
+  /** Questions whose parts do not fit into the one query that is built. */
+  private void doubtWhatIsNotOneQuery() {
+    boolean categories =
+        !shown.isEmpty()
+            && shown.stream().allMatch(t -> t instanceof Sketch.OfField f && isCategory(f.field()));
+    boolean absent =
+        filters.stream()
+            .flatMap(List::stream)
+            .anyMatch(
+                f -> f instanceof Sketch.Related r && r.negated() || f instanceof Sketch.Without);
+    if (categories && absent) {
+      doubts.add("the absence of rows for a value"); // "cities without orders"
+    }
+    long counted =
+        shown.stream()
+            .filter(t -> t instanceof Sketch.CountOf)
+            .flatMap(t -> PlanBuilder.tableOf(t).stream())
+            .distinct()
+            .count();
+    if (counted > 1) {
+      doubts.add("rows of several relations are counted");
+    }
+    boolean unlike =
+        filters.size() > 1 && filters.stream().anyMatch(any -> any.size() > 1 && !isOneKind(any));
+    if (unlike) {
+      doubts.add("alternatives of different kinds beside other conditions");
+    }
+    boolean others = shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
+    if (grouping && !groups.isEmpty() && !limitImplied && limit.isPresent() && others) {
+      doubts.add("the first few of each group are asked for");
+    }
+    if (limitImplied && limit.isPresent() && !orders.isEmpty()) {
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.READING, "the first row is shown; others may have the same value"));
+    }
+  }
+
+  private boolean isCategory(Field field) {
+    return !lexicon.profile(field.table()).display().contains(field.column())
+        && !lexicon.profile(field.table()).key().contains(field.column());
+  }
+
+  private static boolean isOneKind(List<Sketch.Filter> alternatives) {
+    return alternatives.stream().map(PlanBuilder::tableOf).distinct().count() == 1
+        && alternatives.stream().map(Object::getClass).distinct().count() == 1;
+  }
+
   /** "how many laptops did we sell": a measure that the glossary says is meant by this count. */
   private void countAsGoverned() {
     shown.replaceAll(
@@ -2907,7 +3098,25 @@ final class QuestionReader {
     return -1;
   }
 
+  private boolean averagesRows() {
+    boolean spread =
+        groups.size() == 1
+            && (groups.get(0) instanceof Sketch.OfEntity
+                || groups.get(0) instanceof Sketch.GrainOf);
+    return functionOfRows
+        && spread
+        && pendingFunctions.equals(List.of(Function.AVG))
+        && shown.stream().allMatch(t -> t instanceof Sketch.OfEntity);
+  }
+
   private void finishFunctions() {
+    if (averagesRows()) {
+      Table rows = entities.iterator().next();
+      shown.removeIf(t -> t instanceof Sketch.OfEntity);
+      Sketch.Term count = new Sketch.CountOf(rows, Optional.empty());
+      shown.add(new Sketch.RatioOf(count, groups.remove(0)));
+      return; // "average loans per member"
+    }
     Optional<Field> number = onlyNumber();
     boolean measured = shown.stream().anyMatch(QuestionReader::isMeasure);
     if (number.isEmpty() || measured || !functionOfRows) {

@@ -30,7 +30,7 @@ class EmbeddedGeneratorTest {
           """
           How many members are there?; 4
           How many members live in Oslo?; 2
-          What is the average price of books?; 21.875000000000
+          What is the average price of books?; 21.875
           What is the total fine of loans?; 8.00
           List the titles of all books; Tides, Harbour, Roads, Winter
           Show the title and price of novels; Harbour|20.00, Roads|25.00

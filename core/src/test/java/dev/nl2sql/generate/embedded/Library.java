@@ -17,6 +17,8 @@ import dev.nl2sql.language.TimeContext;
 import dev.nl2sql.plan.Dialect;
 import dev.nl2sql.plan.QueryPlan;
 import dev.nl2sql.plan.SqlRenderer;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -32,7 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A small lending library in H2, and questions to it. */
+/** A small lending library (or club) in H2, and questions to it. */
 final class Library implements AutoCloseable {
   private static final Dialect H2 = Dialect.forProduct("H2");
 
@@ -53,16 +55,29 @@ final class Library implements AutoCloseable {
   }
 
   static Library open() {
+    return open("library.sql");
+  }
+
+  /** A sports club: its players are its only people. */
+  static Library openClub() {
+    return open("club.sql");
+  }
+
+  private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
       try (Statement statement = connection.createStatement();
-          var script = Library.class.getResourceAsStream("library.sql")) {
+          var script = Library.class.getResourceAsStream(name)) {
         statement.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8));
       }
       return new Library(connection);
     } catch (SQLException | java.io.IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  Generation ask(String question, Glossary glossary) {
+    return ask(question, glossary, List.of(), GenerationRequest.ReadingPolicy.REPORT);
   }
 
   Generation ask(String question) {
@@ -97,7 +112,7 @@ final class Library implements AutoCloseable {
       while (result.next()) {
         List<String> cells = new ArrayList<>();
         for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-          cells.add(String.valueOf(result.getString(i)));
+          cells.add(cell(result, i));
         }
         rows.add(String.join("|", cells));
       }
@@ -105,6 +120,17 @@ final class Library implements AutoCloseable {
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
+  }
+
+  /** Numbers with many places are rounded to four, as a reader works them out. */
+  private static String cell(ResultSet result, int column) throws SQLException {
+    if (result.getObject(column) instanceof Number number) {
+      BigDecimal decimal = new BigDecimal(number.toString());
+      return decimal.scale() > 2 || decimal.scale() < 0
+          ? decimal.setScale(4, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString()
+          : decimal.toPlainString();
+    }
+    return String.valueOf(result.getString(column));
   }
 
   @Override
