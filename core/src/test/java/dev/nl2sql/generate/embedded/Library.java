@@ -76,6 +76,10 @@ final class Library implements AutoCloseable {
     }
   }
 
+  Catalog catalog() {
+    return catalog;
+  }
+
   Generation ask(String question, Glossary glossary) {
     return ask(question, glossary, List.of(), GenerationRequest.ReadingPolicy.REPORT);
   }
