@@ -48,6 +48,7 @@ public final class Spelling {
     this.abbreviations = Map.copyOf(abbreviations);
     names.forEach(this::addName);
     glossary.metrics().forEach(metric -> addWords(metric.name()));
+    glossary.metrics().forEach(metric -> metric.countedWhen().forEach(this::addWords));
     glossary.synonyms().keySet().forEach(this::addWords);
     glossary.values().forEach(value -> addWords(value.said()));
     glossary.ambiguous().stream()

@@ -108,6 +108,37 @@ class AmbiguityTest {
         .collect(Collectors.joining(" "));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "the best readers and the top reader | best readers, top reader",
+        "best readers named 'best readers' | best readers",
+        "readers | ``",
+        "best readers by loans | best readers",
+      })
+  void allPlacesOfATermAreFound(String text, String expected) {
+    List<Token> tokens = ENGLISH.tokenize(text);
+
+    String found =
+        GlossaryTerms.places(new Question(text), tokens, GLOSSARY.ambiguous().get(0)).stream()
+            .map(p -> tokens.subList(p[0], p[1]))
+            .map(words -> words.stream().map(Token::text).collect(Collectors.joining(" ")))
+            .collect(Collectors.joining(", "));
+
+    assertThat(found).isEqualTo(expected);
+  }
+
+  /** A trigger of no length, or one between two words, is no place in the question. */
+  @Test
+  void aTriggerThatTakesNoWordHasNoPlace() {
+    Glossary.AmbiguousTerm term = term("gap", List.of("(?=readers)", " "), List.of(), "loans");
+    String text = "best readers";
+
+    assertThat(GlossaryTerms.places(new Question(text), ENGLISH.tokenize(text), term)).isEmpty();
+  }
+
   @Test
   void aChoiceSettlesItsTermInAnyCase() {
     Question question =

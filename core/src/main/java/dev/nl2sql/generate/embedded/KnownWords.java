@@ -1,9 +1,13 @@
 package dev.nl2sql.generate.embedded;
 
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.GenerationRequest;
+import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.resource.WordList;
 import java.util.List;
@@ -38,12 +42,56 @@ final class KnownWords {
         || LIGHT_WORDS.contains(token.lemma())
         || LIGHT_WORDS.contains(token.lower())
         || isNameOfSchema(token)
+        || saysHowCounted(token)
         || token.lower().matches("'s|s'|\\p{L}");
   }
 
   /** "in the park", where the schema is called so: all that is asked about is there. */
   private boolean isNameOfSchema(Token token) {
     return request.catalog().tables().stream().anyMatch(t -> isNamed(t.name().schema(), token));
+  }
+
+  /** "how many books were borrowed", where the glossary says how books are counted then. */
+  private boolean saysHowCounted(Token token) {
+    return request.glossary().metrics().stream()
+        .filter(metric -> isCountedWhen(metric, token))
+        .anyMatch(metric -> tokens.stream().anyMatch(t -> isCountAsked(metric, t.index())));
+  }
+
+  /** Whether what is counted first from here on is what the metric counts. */
+  private boolean isCountAsked(Glossary.Metric metric, int at) {
+    return language
+        .phraseAt(WordClass.COUNT, tokens, at)
+        .flatMap(
+            count ->
+                tokens.stream()
+                    .skip((long) at + count.length())
+                    .map(this::tablesOf)
+                    .filter(tables -> !tables.isEmpty())
+                    .findFirst())
+        .filter(tables -> tables.stream().anyMatch(table -> isCountedBy(metric, table)))
+        .isPresent();
+  }
+
+  private static boolean isCountedWhen(Glossary.Metric metric, Token token) {
+    return metric.countedWhen().contains(token.lower())
+        || metric.countedWhen().contains(token.lemma());
+  }
+
+  private static boolean isCountedBy(Glossary.Metric metric, Table table) {
+    return metric.counts().stream().anyMatch(table.name().name()::equalsIgnoreCase);
+  }
+
+  /** The relations that the word names, or of which it is a value. */
+  private List<Table> tablesOf(Token token) {
+    Stream<Table> named =
+        lexicon.lookup(List.of(token.lemma())).stream()
+            .filter(Candidate::isTable)
+            .map(Candidate::table);
+    Stream<Table> valued =
+        request.values().exact(token.lemma(), request.catalog().tables()).stream()
+            .map(StoredValue::table);
+    return Stream.concat(named, valued).toList();
   }
 
   private static boolean isNamed(String schema, Token token) {
@@ -58,6 +106,7 @@ final class KnownWords {
   /** Whether the word has a meaning, or needs none: then it is not mistyped. */
   boolean knows(Token token) {
     return isLight(token)
+        || request.glossary().metrics().stream().anyMatch(m -> isCountedWhen(m, token))
         || !lexicon.lookup(List.of(token.lemma())).isEmpty()
         || !lexicon.lookup(List.of(token.lower())).isEmpty()
         || language.numbers(tokens).stream()

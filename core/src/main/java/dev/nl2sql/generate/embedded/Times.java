@@ -18,6 +18,7 @@ final class Times {
           .map(line -> line.split("\\s+"))
           .collect(Collectors.toUnmodifiableMap(p -> p[0], p -> new BigDecimal(p[1])));
   private static final Set<String> NOUNS = Set.of("time", "times");
+  private static final Set<String> PER = Set.of("a", "an", "per", "each", "every");
   private static final Set<String> MULTIPLES = Set.of("the", "as", "more", "higher", "larger");
 
   private Times() {}
@@ -26,7 +27,7 @@ final class Times {
     List<Item.Times> found = new ArrayList<>();
     for (Token token : tokens) {
       BigDecimal value = ADVERBS.get(token.lower());
-      if (value != null) {
+      if (value != null && isNumberOfTimes(language, tokens, token.index() + 1)) {
         found.add(new Item.Times(token.index(), token.index() + 1, value));
       }
     }
@@ -34,15 +35,22 @@ final class Times {
       int noun = number.end();
       if (noun < tokens.size()
           && NOUNS.contains(tokens.get(noun).lower())
-          && !isMultiple(tokens, noun + 1)) {
+          && isNumberOfTimes(language, tokens, noun + 1)) {
         found.add(new Item.Times(number.first(), noun + 1, number.value()));
       }
     }
     return found;
   }
 
-  /** "3 times the average" multiplies. */
-  private static boolean isMultiple(List<Token> tokens, int at) {
-    return at < tokens.size() && MULTIPLES.contains(tokens.get(at).lower());
+  /** "3 times the average" multiplies, and "twice a month" is no number of all times. */
+  private static boolean isNumberOfTimes(Language language, List<Token> tokens, int next) {
+    if (next == tokens.size()) {
+      return true;
+    }
+    boolean rate =
+        PER.contains(tokens.get(next).lower())
+            && next + 1 < tokens.size()
+            && language.calendarUnit(tokens.get(next + 1)).isPresent();
+    return !rate && !MULTIPLES.contains(tokens.get(next).lower());
   }
 }

@@ -12,6 +12,7 @@ import dev.nl2sql.catalog.ValueSampler;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.glossary.Glossary;
+import dev.nl2sql.glossary.GlossaryReader;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.TimeContext;
 import dev.nl2sql.plan.Dialect;
@@ -76,8 +77,22 @@ final class Library implements AutoCloseable {
     }
   }
 
+  Catalog catalog() {
+    return catalog;
+  }
+
   Generation ask(String question, Glossary glossary) {
     return ask(question, glossary, List.of(), GenerationRequest.ReadingPolicy.REPORT);
+  }
+
+  /** The glossary of the library. */
+  static Glossary glossary() {
+    try (var file = Library.class.getResourceAsStream("library.yml")) {
+      return GlossaryReader.read(
+          new String(file.readAllBytes(), StandardCharsets.UTF_8), "library.yml");
+    } catch (java.io.IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   Generation ask(String question) {
@@ -89,18 +104,25 @@ final class Library implements AutoCloseable {
       Glossary glossary,
       List<Choice> choices,
       GenerationRequest.ReadingPolicy policy) {
-    return generator.generate(
-        new GenerationRequest(
-            new Question(question, choices, Optional.empty()),
-            catalog,
-            values,
-            glossary,
-            new TimeContext(
-                LocalDate.of(2026, 10, 15), ZoneId.of("UTC"), DayOfWeek.MONDAY, MonthDay.of(1, 1)),
-            policy,
-            List.of(),
-            Optional.empty(),
-            new Cancellation()));
+    return generator.generate(request(question, glossary, choices, policy));
+  }
+
+  GenerationRequest request(
+      String question,
+      Glossary glossary,
+      List<Choice> choices,
+      GenerationRequest.ReadingPolicy policy) {
+    return new GenerationRequest(
+        new Question(question, choices, Optional.empty()),
+        catalog,
+        values,
+        glossary,
+        new TimeContext(
+            LocalDate.of(2026, 10, 15), ZoneId.of("UTC"), DayOfWeek.MONDAY, MonthDay.of(1, 1)),
+        policy,
+        List.of(),
+        Optional.empty(),
+        new Cancellation());
   }
 
   /** The rows as texts, columns separated by a bar. */

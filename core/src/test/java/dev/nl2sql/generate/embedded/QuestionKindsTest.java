@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.glossary.Glossary;
-import dev.nl2sql.glossary.GlossaryReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -27,14 +24,10 @@ class QuestionKindsTest {
   private static Glossary glossary;
 
   @BeforeAll
-  static void open() throws IOException {
+  static void open() {
     library = Library.open();
     club = Library.openClub();
-    try (var file = Library.class.getResourceAsStream("library.yml")) {
-      glossary =
-          GlossaryReader.read(
-              new String(file.readAllBytes(), StandardCharsets.UTF_8), "library.yml");
-    }
+    glossary = Library.glossary();
   }
 
   @AfterAll
@@ -101,6 +94,8 @@ class QuestionKindsTest {
           books loaned at least 2 times; Harbour, Roads
           members who loaned at most once; Noa Reed, Lee Park, Kim Vale
           members who loaned more than once; Mia Holt
+          members who loaned twice in September 2026; Mia Holt
+          members who loaned less than 2 times; Noa Reed, Lee Park, Kim Vale
           """)
   void howOften(String question, String expected) {
     assertAnswers(library, question, expected);
@@ -112,6 +107,12 @@ class QuestionKindsTest {
       strings = {
         "members who loaned once or twice",
         "loans 3 times a week",
+        "members who loaned 3 times per month",
+        "members who loaned once every year",
+        "members who loaned twice a month",
+        "members with loans twice the average",
+        "members with loans 3 times the average",
+        "members who loaned twice as often as Noa Reed",
         "bills paid twice as much",
         "members who once loaned a book"
       })
@@ -169,11 +170,7 @@ class QuestionKindsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "members with no loans lately",
-        "members without loans in the last few moons",
-        "Which members have not loaned a book since September 2026?"
-      })
+      strings = {"members with no loans lately", "members without loans in the last few moons"})
   void absenceWithinNoPeriod(String question) {
     assertUnsure(library, question, Glossary.empty());
   }
@@ -208,8 +205,6 @@ class QuestionKindsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "bills paid after they were due",
-        "loans loaned before the member joined",
         "members older than their bills",
         "fine higher than the charge",
         "loans with a fine below the town"
@@ -237,7 +232,6 @@ class QuestionKindsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Which member of each town has the most loans?",
         "for each author, the book with the most loans",
         "the 2 cheapest books of each genre",
         "the second most expensive book of each genre"
@@ -446,7 +440,7 @@ class QuestionKindsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"who are the owners", "people from Mars", "who signed up first"})
+  @ValueSource(strings = {"who are the owners", "people from Mars"})
   void peopleWhoAreNotThere(String question) {
     assertUnsure(club, question, Glossary.empty());
   }
@@ -457,6 +451,9 @@ class QuestionKindsTest {
       textBlock =
           """
           How many books were loaned?; 5
+          How many books were borrowed?; 5
+          How many novels were borrowed by Mia Holt?; 2
+          how many books were borowed; 5
           number of books loaned per genre; Novel|4, Poetry|1
           how many books are there?; 4
           number of books per genre; Novel|2, Poetry|1, Travel|1
@@ -465,6 +462,13 @@ class QuestionKindsTest {
           """)
   void countsByTheMeasureOfTheGlossary(String question, String expected) {
     assertAnswers(library, question, glossary, expected);
+  }
+
+  /** What is borrowed is not counted here, so the word is left over. */
+  @ParameterizedTest
+  @ValueSource(strings = {"books borrowed", "How many members borrow?", "members who borrow"})
+  void wordsOfCountingWithoutACount(String question) {
+    assertUnsure(library, question, glossary);
   }
 
   @ParameterizedTest
@@ -487,22 +491,69 @@ class QuestionKindsTest {
       strings = {
         "What percentage of loans?",
         "share of members per town",
-        "Which percentage of books are in print?",
-        "What percentage of members older than 30 live in Oslo?",
         "average number of members",
         "average number of loans per astronaut",
-        "When did the latest loan take place?",
         "when is the library open",
         "the best book",
         "top 3 members",
         "most popular book",
         "books more than",
-        "Which members are older than the oldest author?",
         "number of loans grouped by weather",
         "members sorted by weather"
       })
   void whatIsAskedForHasNoEffect(String question) {
     assertUnsure(library, question, Glossary.empty());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          bills paid in October 2026; 2|1|4.00|2026-09-01|2026-09-30|2026-10-05
+          bills due in October 2026; 3|2|6.50|2026-09-10|2026-10-10|null
+          total charge of bills due before October 2026; 34.00
+          total charge of bills issued in September 2026; 10.50
+          how many loans were returned in October 2026?; 1
+          How many loans did Mia Holt have in September 2026?; 2
+          """)
+  void periodsOfTheDateThatIsNamedLikeTheVerb(String question, String expected) {
+    assertAnswers(library, question, expected);
+  }
+
+  /** What is beyond the reader today must be told; an answer must be the right one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          When did the latest loan take place?; 2026-10-01 09:00:00
+          when was the most recent bill paid?; 2026-10-05
+          What percentage of members older than 30 live in Oslo?; 50
+          Which percentage of books are in print?; 75
+          What percentage of novels are in print?; 50
+          Which members are older than the oldest author?; ''
+          bills paid after they were due; 2|1|4.00|2026-09-01|2026-09-30|2026-10-05
+          loans loaned before the member joined; 4|2|2|2026-08-15 16:00:00|0.00|2026-08-30 16:00:00
+          Which members have not loaned a book since September 2026?; Noa Reed, Lee Park, Kim Vale
+          Which members borrowed a book in 2026?; Mia Holt, Noa Reed
+          Which books were borrowed in September 2026?; Tides, Harbour
+          number of loans in 2025 versus 2026; 2025|1, 2026|4
+          compare total charge in January 2026 and September 2026; 2026-01-01|20.00, 2026-09-01|10.50
+          books with fewer pages than 300; Tides, Winter
+          books 2 and 3; Harbour, Roads
+          unloaned books; Winter
+          members joined in Septmber 2026; Noa Reed, Kim Vale
+          members from Bergne; Mia Holt, Kim Vale
+          loans befor 2026; 5|3|3|2025-12-24 12:00:00|4.00|null
+          """)
+  void rightOrUnsure(String question, String expected) {
+    if (library.ask(question) instanceof Generation.Planned planned
+        && planned.confidence() >= SURE) {
+      assertAnswers(library, question, expected);
+    } else {
+      assertUnsure(library, question, Glossary.empty());
+    }
   }
 
   private static void assertAnswers(Library asked, String question, String expected) {
