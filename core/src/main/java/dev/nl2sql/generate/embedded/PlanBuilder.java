@@ -854,7 +854,12 @@ final class PlanBuilder {
 
   private Expression grain(Sketch.GrainOf grain, Relations relations) {
     if (dateReading.isPresent()) {
-      return unit(grain, glossary.date(dateReading.get(), relations));
+      Expression date = glossary.date(dateReading.get(), relations);
+      if (date instanceof Expression.ScalarSubquery) {
+        throw new PeriodException(
+            "rows cannot be grouped by '" + dateReading.get().definition() + "'; name a period");
+      }
+      return unit(grain, date);
     }
     List<Table> preferred = new ArrayList<>();
     preferred.add(relations.root().table());

@@ -334,7 +334,7 @@ final class QuestionReader {
       return at + 1;
     }
     if (phrase.is(WordClass.COMMAND) && at > 0 && !phrase.is(WordClass.GROUP)) {
-      if (items.get(at - 1) instanceof Item.Sign) {
+      if (items.get(at - 1) instanceof Item.Sign || zone == Zone.GROUP && shown.isEmpty()) {
         zone = Zone.HEAD;
       }
       return at + 1;
@@ -919,7 +919,9 @@ final class QuestionReader {
       entities.add(table);
       return at + 1;
     }
-    if (pendingSuperlative.isPresent() && !shown.isEmpty() && !entities.contains(table)) {
+    boolean ranked = !shown.isEmpty() || groups.stream().anyMatch(g -> g instanceof Sketch.GrainOf);
+    if (pendingSuperlative.isPresent() && ranked && !entities.contains(table)) {
+      entities.addAll(shown.isEmpty() ? List.of(table) : List.of());
       orderBy(new Sketch.CountOf(table, Optional.empty()), pendingSuperlative.get());
       pendingSuperlative = Optional.empty();
       pendingCount = false;
@@ -1421,6 +1423,9 @@ final class QuestionReader {
     Item.Named name = nextName(at);
     if (name != null && names.meaning(name).isTable()) {
       tables.add(0, names.meaning(name).table());
+      if (!shown.isEmpty() && !entities.contains(names.meaning(name).table())) {
+        doubts.add("the " + token.text() + " of the rows of each"); // "whose latest order"
+      }
     }
     if (name != null
         && !names.meaning(name).isTable()
@@ -2661,6 +2666,10 @@ final class QuestionReader {
             && orders.isEmpty()
             && groups.stream()
                 .allMatch(g -> g instanceof Sketch.OfField || g instanceof Sketch.GrainOf);
+    if (onlyEntity && grouped && groups.stream().allMatch(this::callsShown)) {
+      groups.clear(); // "list our customers by name"
+      return;
+    }
     if (onlyEntity && grouped) {
       Table table = ((Sketch.OfEntity) shown.remove(0)).table();
       shown.add(new Sketch.CountOf(table, Optional.empty()));
@@ -2668,6 +2677,13 @@ final class QuestionReader {
         doubts.add("rows or numbers are asked for in each group");
       }
     }
+  }
+
+  private boolean callsShown(Sketch.Term group) {
+    Table table = ((Sketch.OfEntity) shown.get(0)).table();
+    return group instanceof Sketch.OfField f
+        && f.field().table().equals(table)
+        && lexicon.profile(table).display().contains(f.field().column());
   }
 
   private boolean rankedWithoutGroup() {
@@ -2766,7 +2782,10 @@ final class QuestionReader {
     boolean onlyThese =
         shown.stream()
             .allMatch(t -> t instanceof Sketch.AggregateOf || t instanceof Sketch.OfEntity);
-    if (onlyThese && added.size() == 1 && groups.isEmpty() && orders.isEmpty()) {
+    if (onlyThese
+        && added.size() == 1
+        && orders.isEmpty()
+        && !groups.contains(new Sketch.OfEntity(added.iterator().next()))) {
       shown.remove(new Sketch.OfEntity(added.iterator().next()));
     }
   }
