@@ -7,6 +7,7 @@ import dev.nl2sql.glossary.GlossaryReader;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class SpellingTest {
                 - { id: b, label: B, definition: d, filter: g }
           """,
           "spelling.yaml");
-  private static final Spelling SPELLING = new Spelling(ENGLISH, NAMES, GLOSSARY);
+  private static final Spelling SPELLING =
+      new Spelling(ENGLISH, NAMES, Map.of("qty", "quantity"), GLOSSARY);
   private static final Predicate<Token> NONE_KNOWN = token -> false;
 
   private static List<String> corrections(String text, Predicate<Token> isKnown) {
@@ -146,6 +148,12 @@ class SpellingTest {
   }
 
   @Test
+  void abbreviationsOfNamesAreWrittenOut() {
+    assertThat(corrections("the qty of it", NONE_KNOWN)).containsExactly("qty>quantity");
+    assertThat(corrections("the qty of it", t -> t.lower().equals("qty"))).isEmpty();
+  }
+
+  @Test
   void whatIsKnownForOtherReasonsStays() {
     assertThat(corrections("custmer titel", t -> t.lower().equals("custmer")))
         .containsExactly("titel>title");
@@ -153,7 +161,7 @@ class SpellingTest {
 
   @Test
   void oneOfSeveralIsNotChosen() {
-    Spelling tied = new Spelling(ENGLISH, Set.of("branch", "brunch"), Glossary.empty());
+    Spelling tied = new Spelling(ENGLISH, Set.of("branch", "brunch"), Map.of(), Glossary.empty());
     assertThat(tied.corrections(ENGLISH.tokenize("show the brench"), NONE_KNOWN)).isEmpty();
     assertThat(tied.corrections(ENGLISH.tokenize("show the brannch"), NONE_KNOWN))
         .extracting(Spelling.Correction::meant)
@@ -162,7 +170,8 @@ class SpellingTest {
 
   @Test
   void formsOfOneWordAreNoChoice() {
-    Spelling forms = new Spelling(ENGLISH, Set.of("branch", "branches"), Glossary.empty());
+    Spelling forms =
+        new Spelling(ENGLISH, Set.of("branch", "branches"), Map.of(), Glossary.empty());
     assertThat(forms.corrections(ENGLISH.tokenize("show the brenches"), NONE_KNOWN))
         .extracting(Spelling.Correction::meant)
         .containsExactly("branches");
