@@ -37,7 +37,8 @@ class SpellingTest {
                 - { id: b, label: B, definition: d, filter: g }
           """,
           "spelling.yaml");
-  private static final Spelling SPELLING = new Spelling(ENGLISH, NAMES, Map.of(), GLOSSARY);
+  private static final Spelling SPELLING =
+      new Spelling(ENGLISH, NAMES, Map.of("qty", "quantity"), GLOSSARY);
   private static final Predicate<Token> NONE_KNOWN = token -> false;
 
   private static List<String> corrections(String text, Predicate<Token> isKnown) {
@@ -144,6 +145,12 @@ class SpellingTest {
       })
   void whatIsNotSurelyMistypedStays(String text) {
     assertThat(corrections(text, NONE_KNOWN)).isEmpty();
+  }
+
+  @Test
+  void abbreviationsOfNamesAreWrittenOut() {
+    assertThat(corrections("the qty of it", NONE_KNOWN)).containsExactly("qty>quantity");
+    assertThat(corrections("the qty of it", t -> t.lower().equals("qty"))).isEmpty();
   }
 
   @Test

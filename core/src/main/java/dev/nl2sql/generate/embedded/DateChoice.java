@@ -43,12 +43,14 @@ final class DateChoice {
   /** The date of the first relation that has one, then of the nearest relation. */
   Optional<Field> choose(List<Table> preferred) {
     for (Table table : preferred) {
-      Optional<Field> own = ofTable(table);
-      if (own.isPresent()) {
-        return own;
+      if (!lexicon.profile(table).dates().isEmpty()) {
+        return ofTable(table);
       }
     }
-    return preferred.stream().flatMap(t -> nearest(t).stream()).findFirst();
+    return preferred.stream()
+        .flatMap(t -> ofTable(t).stream())
+        .findFirst()
+        .or(() -> preferred.stream().flatMap(t -> nearest(t).stream()).findFirst());
   }
 
   private Optional<Field> nearest(Table table) {

@@ -44,6 +44,8 @@ final class QuestionReader {
   private static final int EARLIEST_BARE_YEAR = 1900;
   private static final double UNIT_IN_NAME = 0.5;
   private static final Set<String> DURATION = Set.of("time", "duration", "delay", "wait");
+  private static final Set<String> NOT_ADDED_UP =
+      Set.copyOf(WordList.read(QuestionReader.class, "not_added_up.txt"));
   private static final Set<String> PRESENT = Set.of("current", "running", "ongoing", "present");
   private static final Set<String> COMPARING =
       Set.copyOf(WordList.read(QuestionReader.class, "comparing_words.txt"));
@@ -267,6 +269,10 @@ final class QuestionReader {
     if (isComparison(phrase, at)) {
       return comparison(phrase, at);
     }
+    if (text(phrase).equals("how often")) {
+      unexplained.add(text(phrase));
+      return at + 1;
+    }
     if (phrase.is(WordClass.COUNT)) {
       if (!countsWhatWasNamed(at)) {
         pendingCount = true;
@@ -317,6 +323,11 @@ final class QuestionReader {
     if (phrase.is(WordClass.GROUP) && nothingFollows(at) && text(phrase).contains("each")) {
       eachOfThem = true; // "what is in order 7, and how many of each"
       return at + 1;
+    }
+    if (text(phrase).equals("but")
+        && at > 0
+        && text(items.get(at - 1)).matches("(?:.* )?(?:anything|everything|all|nothing)")) {
+      unexplained.add("but");
     }
     if (text(phrase).equals("both")) {
       both = true;
@@ -452,6 +463,10 @@ final class QuestionReader {
         phrase.is(WordClass.COUNT)
             || (most || fewest) && text(phrase).contains("number")
             || next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
+    if ((maximum || minimum) && next(at) instanceof Item.Quantity) {
+      pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
+      return true;
+    }
     if (next(at) instanceof Item.Stored && (most || fewest)) {
       doubts.add("a ranking by a value"); // "who bought the most books"
     }
@@ -732,7 +747,9 @@ final class QuestionReader {
       return !points;
     }
     if (token.lower().equals("all")) {
-      return isAllOfOthers(token.index());
+      boolean phrase =
+          token.index() > 0 && tokens.get(token.index() - 1).lower().matches("at|of|in");
+      return !phrase && !entities.isEmpty() && zone == Zone.FILTER || isAllOfOthers(token.index());
     }
     if (token.lower().matches("up|down") && followsVerb(token.index())) {
       return false; // "picked up"
@@ -795,6 +812,13 @@ final class QuestionReader {
 
   /** "not sold", "not paid": there are no rows of the only relation that could tell of it. */
   private boolean neverDone(Item.Filler verb) {
+    boolean open =
+        verb.hints().stream()
+            .anyMatch(
+                c -> c.column().filter(d -> d.type().isTemporal() && d.nullable()).isPresent());
+    if (open) {
+      return false; // a row without the date and no row at all are different things
+    }
     Set<Table> told = new LinkedHashSet<>();
     verb.hints().stream()
         .map(Candidate::table)
@@ -940,6 +964,11 @@ final class QuestionReader {
       Sketch.Term count = new Sketch.CountOf(table, Optional.empty());
       distinct = false;
       return term(count, at);
+    }
+    boolean counted = !shown.isEmpty() && shown.get(shown.size() - 1) instanceof Sketch.CountOf;
+    boolean listed = at > 0 && items.get(at - 1) instanceof Item.Phrase p && p.is(WordClass.AND);
+    if (zone == Zone.HEAD && counted && listed && !entities.contains(table)) {
+      doubts.add("rows of several relations are counted"); // "number of customers and products"
     }
     if (averagesShownMeasure() && !entities.contains(table)) {
       groups.add(new Sketch.OfEntity(table));
@@ -1146,6 +1175,11 @@ final class QuestionReader {
       groupSubject = Optional.of(new Sketch.AggregateOf(pendingFunctions.remove(0), field));
       zone = Zone.FILTER;
       return at + 1;
+    }
+    if (operandFollows(at) && pendingCount && isCounted(at)) {
+      pendingCount = false; // "how many products cost more than 100"
+      shown.add(new Sketch.CountOf(field.table(), Optional.empty()));
+      entities.add(field.table());
     }
     if (operandFollows(at)) {
       subject = Optional.of(field);
@@ -1423,7 +1457,10 @@ final class QuestionReader {
     Item.Named name = nextName(at);
     if (name != null && names.meaning(name).isTable()) {
       tables.add(0, names.meaning(name).table());
-      if (!shown.isEmpty() && !entities.contains(names.meaning(name).table())) {
+      boolean edge = token.lower().matches("first|last|latest|earliest|newest|oldest|recent");
+      if (edge
+          && !shown.isEmpty()
+          && !tables().subList(0, 1).contains(names.meaning(name).table())) {
         doubts.add("the " + token.text() + " of the rows of each"); // "whose latest order"
       }
     }
@@ -1470,8 +1507,8 @@ final class QuestionReader {
 
   private int number(Item.Number item, int at) {
     BigDecimal value = item.number().value();
-    if (isOfAnotherUnit(item.end())) {
-      unexplained.add(text(item) + " " + tokens.get(item.end()).text());
+    if (text(item).contains("%") || isOfAnotherUnit(item.end())) {
+      unexplained.add(text(item));
       clearOperator();
       return at + 1;
     }
@@ -1696,7 +1733,8 @@ final class QuestionReader {
     }
     Token unit = tokens.get(next);
     boolean column =
-        lexicon.lookup(List.of(unit.lemma())).stream().anyMatch(c -> c.score() > UNIT_IN_NAME);
+        lexicon.lookup(List.of(unit.lemma())).stream()
+            .anyMatch(c -> c.score() > UNIT_IN_NAME && c.fit() == Candidate.Fit.NAME);
     Optional<Expression.CalendarUnit> time = language.calendarUnit(unit);
     return unit.text().matches("%|percent|percentile")
         || time.filter(u -> u != Expression.CalendarUnit.YEAR).isPresent() && !column;
@@ -1844,6 +1882,7 @@ final class QuestionReader {
 
   private boolean addsUp(Field field) {
     return isQuantity(field)
+        && lexicon.wordsOf(field.column()).stream().noneMatch(NOT_ADDED_UP::contains)
         && !isYearColumn(field.column())
         && !NonAdditiveNames.standard().matches(field.column().name());
   }
@@ -2603,6 +2642,7 @@ final class QuestionReader {
       doubts.add("a comparison of what is not said");
     }
     doubtWhatIsNotOneQuery();
+    showCategoriesOnce();
     countAsGoverned();
     readNow();
     finishAverage();
@@ -2894,6 +2934,16 @@ final class QuestionReader {
           new Assumption(
               Assumption.Kind.READING, "the first row is shown; others may have the same value"));
     }
+  }
+
+  /** "payment methods" asks for the different ones. */
+  private void showCategoriesOnce() {
+    boolean category =
+        shown.size() == 1
+            && shown.get(0) instanceof Sketch.OfField f
+            && f.field().column().type() == ColumnType.TEXT
+            && isCategory(f.field());
+    distinct = distinct || category && groups.isEmpty() && orders.isEmpty();
   }
 
   private boolean isCategory(Field field) {

@@ -306,8 +306,11 @@ final class SpanCover {
       boolean plural =
           wordClass == WordClass.COUNT && tokens.get(first).lower().equals("numbers")
               || wordClass == WordClass.ORDER && tokens.get(first).lower().equals("orders");
+      boolean column = wordClass == WordClass.COMMAND && isListedName(first);
       int found =
-          plural ? 0 : language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
+          plural || column
+              ? 0
+              : language.phraseAt(wordClass, tokens, first).map(p -> p.length()).orElse(0);
       if (found > length) {
         longest.clear();
         length = found;
@@ -325,6 +328,13 @@ final class SpanCover {
       double score = length + 0.6 * (length - 1) + (opening ? 0.5 : 0);
       offer(new Item.Phrase(first, first + length, Collections.unmodifiableSet(longest)), score);
     }
+  }
+
+  /** "name and email of …" commands nothing. */
+  private boolean isListedName(int at) {
+    return tokens.get(at).lower().matches("names?")
+        && at + 1 < tokens.size()
+        && tokens.get(at + 1).lower().matches("and|,|&|of|or");
   }
 
   private void offerNames(int first, int end, List<Token> span) {
