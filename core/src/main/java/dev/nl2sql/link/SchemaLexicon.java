@@ -35,6 +35,7 @@ public final class SchemaLexicon {
   private final IdentifierWords identifiers;
   private final Map<String, Map<String, Candidate>> byKey = new HashMap<>();
   private final Map<TableName, TableProfile> profiles = new LinkedHashMap<>();
+  private final CommonPrefix commonPrefix;
   private final Spelling spelling;
   private final Set<String> nameWords = new HashSet<>();
   private final List<String> displayNames;
@@ -45,6 +46,7 @@ public final class SchemaLexicon {
     this.identifiers = new IdentifierWords(language);
     this.prefixes = WordList.read(SchemaLexicon.class, "table_prefixes.txt");
     this.displayNames = WordList.read(SchemaLexicon.class, "display_names.txt");
+    this.commonPrefix = CommonPrefix.of(catalog.tables());
     for (Table table : catalog.tables()) {
       TableProfile profile = describe(table);
       profiles.put(table.name(), profile);
@@ -86,7 +88,7 @@ public final class SchemaLexicon {
 
   /** The dictionary words of a column's name. */
   public List<String> wordsOf(Column column) {
-    return identifiers.of(column.name());
+    return identifiers.of(commonPrefix.cut(column.name()));
   }
 
   /** The dictionary words of several names. */
@@ -116,7 +118,7 @@ public final class SchemaLexicon {
   }
 
   private void addColumn(TableProfile profile, Column column, Catalog catalog) {
-    List<String> words = identifiers.of(column.name());
+    List<String> words = identifiers.of(commonPrefix.cut(column.name()));
     if (words.isEmpty()) {
       return;
     }
@@ -226,7 +228,7 @@ public final class SchemaLexicon {
   }
 
   private TableProfile describe(Table table) {
-    List<String> words = identifiers.of(table.name().name());
+    List<String> words = identifiers.of(commonPrefix.cut(table.name().name()));
     if (words.size() > 1 && prefixes.contains(words.get(0))) {
       words = words.subList(1, words.size());
     }
@@ -243,7 +245,7 @@ public final class SchemaLexicon {
   private List<Column> display(Table table, List<String> tableWords, List<Column> key) {
     Map<String, Column> byName = new HashMap<>();
     for (Column column : table.columns()) {
-      List<String> words = identifiers.of(column.name());
+      List<String> words = identifiers.of(commonPrefix.cut(column.name()));
       if (column.type() == ColumnType.TEXT && !words.isEmpty()) {
         byName.putIfAbsent(String.join(" ", withoutTable(words, tableWords)), column);
         byName.putIfAbsent(String.join(" ", words), column);

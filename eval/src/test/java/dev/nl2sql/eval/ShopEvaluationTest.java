@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the product promises on its built-in set, through the driver, on both engines. */
 class ShopEvaluationTest {
@@ -66,20 +67,35 @@ class ShopEvaluationTest {
     assertThat(scores.only(LabelledQuestion::isAmbiguous).accuracy()).isLessThanOrEqualTo(0.6);
   }
 
-  /** What was reached so far and must not be lost; the goal is 0.9 and none. */
   @ParameterizedTest
   @EnumSource
-  void paraphrasesDoNotFallBelowWhatWasReached(Engine engine) throws SQLException {
+  void paraphrasesAreRightAndNoneIsSilentlyWrong(Engine engine) throws SQLException {
     Scores scores = run(engine, "ask", "shop/paraphrases.jsonl");
 
     assertThat(scores.rightOrRightlyClarified())
         .as(() -> String.join("\n", notRight(scores)))
-        .isGreaterThanOrEqualTo(0.73);
-    assertThat(
-            scores.results().stream()
-                .filter(QuestionResult::isSilentlyWrong)
-                .map(ShopEvaluationTest::line))
-        .hasSizeLessThanOrEqualTo(3);
+        .isGreaterThanOrEqualTo(0.9);
+    assertThat(silentlyWrong(scores)).isEmpty();
+  }
+
+  /** Five more sets, each written by somebody who saw the schema and the definitions only. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void otherWordingsDoNotFallBelowWhatWasReached(int set) throws SQLException {
+    Scores scores = run(Engine.H2, "ask", "shop/wordings" + set + ".jsonl");
+
+    assertThat(scores.count(Ending.GOLD_FAILED)).isZero();
+    assertThat(scores.rightOrRightlyClarified())
+        .as(() -> String.join("\n", notRight(scores)))
+        .isGreaterThanOrEqualTo(0.8);
+    assertThat(silentlyWrong(scores)).hasSizeLessThanOrEqualTo(1);
+  }
+
+  private static List<String> silentlyWrong(Scores scores) {
+    return scores.results().stream()
+        .filter(QuestionResult::isSilentlyWrong)
+        .map(ShopEvaluationTest::line)
+        .toList();
   }
 
   private static Scores run(Engine engine, String clarify, String set) throws SQLException {
