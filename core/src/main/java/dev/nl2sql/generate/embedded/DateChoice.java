@@ -40,17 +40,25 @@ final class DateChoice {
     }
   }
 
-  /** The date of the first relation that has one, then of the nearest relation. */
-  Optional<Field> choose(List<Table> preferred) {
-    for (Table table : preferred) {
-      if (!lexicon.profile(table).dates().isEmpty()) {
-        return ofTable(table);
-      }
-    }
-    return preferred.stream()
-        .flatMap(t -> ofTable(t).stream())
+  /**
+   * The date that is meant: that of the first relation that has one; where none has, its year; then
+   * the date of another relation, and then of the nearest.
+   *
+   * @param own the relations that are asked about, most likely first
+   * @param others relations the question needs beside them
+   */
+  Optional<Field> choose(List<Table> own, List<Table> others) {
+    return dated(own)
+        .or(() -> own.stream().flatMap(t -> ofTable(t).stream()).findFirst())
+        .or(() -> dated(others))
+        .or(() -> own.stream().flatMap(t -> nearest(t).stream()).findFirst());
+  }
+
+  private Optional<Field> dated(List<Table> tables) {
+    return tables.stream()
+        .filter(t -> !lexicon.profile(t).dates().isEmpty())
         .findFirst()
-        .or(() -> preferred.stream().flatMap(t -> nearest(t).stream()).findFirst());
+        .flatMap(this::ofTable);
   }
 
   private Optional<Field> nearest(Table table) {

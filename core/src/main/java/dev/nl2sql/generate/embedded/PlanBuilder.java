@@ -323,14 +323,15 @@ final class PlanBuilder {
             .isPresent();
   }
 
-  /**
-   * The relations of which a row has one: where it has no date, theirs come before those of others.
-   */
-  private List<Table> beside(Table table) {
-    return graph.hops(table).stream()
-        .filter(hop -> hop.toOne() && lexicon.profile(table).dates().isEmpty())
+  /** The relations of which a row has one, and those that are here already. */
+  private List<Table> others(Relations relations) {
+    List<Table> others = new ArrayList<>();
+    graph.hops(relations.root().table()).stream()
+        .filter(JoinGraph.Hop::toOne)
         .map(JoinGraph.Hop::to)
-        .toList();
+        .forEach(others::add);
+    others.addAll(relations.tables());
+    return others;
   }
 
   private Sketch.Filter dated(Sketch.Filter filter, Relations relations) {
@@ -350,9 +351,7 @@ final class PlanBuilder {
         .filter(f -> f instanceof Sketch.Related || f instanceof Sketch.Counted)
         .forEach(f -> tableOf(f).ifPresent(preferred::add));
     preferred.add(relations.root().table());
-    preferred.addAll(beside(relations.root().table()));
-    preferred.addAll(relations.tables());
-    Optional<Field> field = dates.choose(preferred);
+    Optional<Field> field = dates.choose(preferred, others(relations));
     if (field.isEmpty()) {
       throw noDate();
     }
@@ -845,7 +844,7 @@ final class PlanBuilder {
   }
 
   private Expression date(Sketch.DateOf date, Relations relations) {
-    Field field = dates.choose(List.of(date.table())).orElseThrow(PlanBuilder::noDate);
+    Field field = dates.choose(List.of(date.table()), List.of()).orElseThrow(PlanBuilder::noDate);
     Expression column = relations.column(field);
     return date.function()
         .<Expression>map(f -> new Expression.Aggregate(f, Optional.of(column), false))
@@ -861,11 +860,10 @@ final class PlanBuilder {
       }
       return unit(grain, date);
     }
-    List<Table> preferred = new ArrayList<>();
-    preferred.add(relations.root().table());
-    preferred.addAll(beside(relations.root().table()));
-    preferred.addAll(relations.tables());
-    Field field = dates.choose(preferred).orElseThrow(PlanBuilder::noDate);
+    Field field =
+        dates
+            .choose(List.of(relations.root().table()), others(relations))
+            .orElseThrow(PlanBuilder::noDate);
     if (field.column().type().isNumeric()) {
       if (grain.unit() != Expression.CalendarUnit.YEAR) {
         throw noDate();

@@ -1675,7 +1675,7 @@ final class QuestionReader {
     List<Field> numbers =
         beside.stream()
             .flatMap(t -> t.columns().stream().map(c -> new Field(t, c)))
-            .filter(this::addsUp)
+            .filter(f -> isQuantity(f) && !isYearColumn(f.column()))
             .toList();
     if (numbers.size() != 1) {
       unexplained.add(text(items.get(at)));
