@@ -222,7 +222,7 @@ final class QuestionReader {
           || text(phrase).contains("descending")
           || text(phrase).contains("decreasing")
           || text(phrase).contains("reverse")) {
-        descending = true;
+        descending = orders.isEmpty();
         reverseLast();
       }
       if (phrase.is(WordClass.ORDER) && at == 0) {
@@ -243,6 +243,13 @@ final class QuestionReader {
       if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
         return at + 1;
       }
+    }
+    if (text(phrase).matches("(oldest|youngest) first")
+        && !orders.isEmpty()
+        && isAge(orders.get(orders.size() - 1))) {
+      Sketch.Order last = orders.remove(orders.size() - 1);
+      orders.add(new Sketch.Order(last.term(), text(phrase).startsWith("oldest")));
+      return at + 1;
     }
     if (ordersByAge(phrase)) {
       Table table = entities.iterator().next();
@@ -360,6 +367,10 @@ final class QuestionReader {
     }
     joint(text(phrase), at);
     return at + 1;
+  }
+
+  private static boolean isAge(Sketch.Order order) {
+    return order.term() instanceof Sketch.OfField f && f.field().column().type().isNumeric();
   }
 
   /** "oldest first", "newest first": by the date of the rows that are asked for. */
@@ -975,6 +986,15 @@ final class QuestionReader {
       entities.add(table);
       return at + 1;
     }
+    if (isTotalOfRows(at)) {
+      pendingFunctions = new ArrayList<>();
+      entities.add(table);
+      boolean adds = table.columns().stream().anyMatch(c -> addsUp(new Field(table, c)));
+      if (adds) {
+        doubts.add("a total of rows or of their numbers");
+      }
+      return term(new Sketch.CountOf(table, Optional.empty()), at); // "total members"
+    }
     if (!pendingFunctions.isEmpty()) {
       functionOfRows = followsFunction(at); // "the total of payments"
       entities.add(table);
@@ -1014,6 +1034,13 @@ final class QuestionReader {
     }
     subject = Optional.empty();
     return at + 1;
+  }
+
+  private boolean isTotalOfRows(int at) {
+    return pendingFunctions.equals(List.of(Function.SUM))
+        && at > 0
+        && items.get(at - 1) instanceof Item.Phrase p
+        && text(p).equals("total");
   }
 
   private boolean followsFunction(int at) {
@@ -1196,6 +1223,10 @@ final class QuestionReader {
       functions.forEach(f -> term(new Sketch.AggregateOf(f, field), at));
       return at + 1;
     }
+    if (pendingSuperlative.isPresent() && zone == Zone.GROUP && !NameResolver.isOrdered(column)) {
+      groups.add(new Sketch.OfField(field)); // "top 2 customers per city by revenue"
+      return at + 1;
+    }
     if (pendingSuperlative.isPresent()) {
       return superlative(field, at);
     }
@@ -1230,7 +1261,7 @@ final class QuestionReader {
       }
       case ORDER -> orders.add(new Sketch.Order(new Sketch.OfField(field), descending));
       case FILTER -> {
-        if (negated && column.nullable() && endsAfter(at)) {
+        if (negated && column.nullable() && endsAfter(at) && column.type() != ColumnType.BOOLEAN) {
           add(new Sketch.Missing(field, false));
           negated = false;
         } else {
@@ -1507,6 +1538,11 @@ final class QuestionReader {
 
   private int number(Item.Number item, int at) {
     BigDecimal value = item.number().value();
+    if (pendingOperator.isPresent() && keyNamedBefore(at).isPresent()) {
+      doubts.add("a comparison with another row"); // "orders before order 17"
+      clearOperator();
+      return at + 1;
+    }
     if (text(item).contains("%") || isOfAnotherUnit(item.end())) {
       unexplained.add(text(item));
       clearOperator();
@@ -1756,6 +1792,9 @@ final class QuestionReader {
   }
 
   private int compareNumber(BigDecimal value, int at) {
+    if (!pendingFunctions.isEmpty()) {
+      doubts.add("a comparison of an aggregate of nothing named");
+    }
     Operator operator = pendingOperator.orElseThrow();
     if (groupSubject.isPresent()) {
       add(new Sketch.GroupCompare(groupSubject.get(), operator, literal(value)));
@@ -1932,6 +1971,9 @@ final class QuestionReader {
   }
 
   private void counted(Table table, Operator operator, BigDecimal value) {
+    if (shown.contains(new Sketch.OfEntity(table))) {
+      doubts.add("rows are counted for the rows of another relation");
+    }
     add(new Sketch.Counted(table, operator, literal(value)));
     clearOperator();
   }
@@ -2415,6 +2457,10 @@ final class QuestionReader {
     add(within);
     clearOperator();
     compareTimes(dated.period());
+    boolean both = dated.period().label().matches("(?i).*\\band in\\b.*");
+    if (both && shown.stream().anyMatch(t -> t instanceof Sketch.OfEntity)) {
+      doubts.add("one time or the other, or both"); // "customers who ordered in May and in June"
+    }
     if (zone == Zone.HEAD && !shown.isEmpty()) {
       zone = Zone.FILTER;
     }
@@ -3002,7 +3048,9 @@ final class QuestionReader {
     boolean columns =
         groups.stream().allMatch(g -> g instanceof Sketch.OfField)
             && orders.size() == 1
-            && orders.get(0).term() instanceof Sketch.OfField;
+            && orders.get(0).term() instanceof Sketch.OfField
+            && shown.contains(
+                new Sketch.OfEntity(((Sketch.OfField) orders.get(0).term()).field().table()));
     if (!columns) {
       doubts.add("the first of each group is asked for");
       return;

@@ -319,6 +319,9 @@ final class SpanCover {
         longest.add(wordClass);
       }
     }
+    if (length > 1 && language.is(WordClass.OR, tokens.get(first))) {
+      offer(new Item.Phrase(first, first + 1, Set.of(WordClass.OR)), 1); // "or older than 50"
+    }
     if (length > 0) {
       boolean opening =
           first == 0
