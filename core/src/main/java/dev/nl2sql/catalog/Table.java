@@ -40,6 +40,23 @@ public record Table(
     Objects.requireNonNull(comment);
   }
 
+  /** A relation stays the same while its rows change: the estimate does not count. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Table table
+        && name.equals(table.name)
+        && kind == table.kind
+        && columns.equals(table.columns)
+        && primaryKey.equals(table.primaryKey)
+        && uniqueKeys.equals(table.uniqueKeys)
+        && comment.equals(table.comment);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, columns);
+  }
+
   /** The column of exactly this name. */
   public Optional<Column> column(String columnName) {
     return columns.stream().filter(c -> c.name().equals(columnName)).findFirst();

@@ -104,6 +104,9 @@ public final class SchemaLexicon {
       put(displayNames.get(0), new Candidate(profile.table(), Optional.of(name), PART));
     }
     add(words, new Candidate(profile.table(), Optional.empty(), EXACT));
+    put(
+        IdentifierWords.key(identifiers.of(profile.table().name().name())),
+        new Candidate(profile.table(), Optional.empty(), EXACT));
     for (int from = 0; from < words.size(); from++) {
       for (int to = from + 1; to <= words.size(); to++) {
         if (to - from < words.size()) {
@@ -126,6 +129,9 @@ public final class SchemaLexicon {
     Table table = profile.table();
     double reference = isReference(table, column, catalog) ? 0.9 : 1;
     add(words, new Candidate(table, Optional.of(column), EXACT * reference));
+    put(
+        IdentifierWords.key(identifiers.of(column.name())),
+        new Candidate(table, Optional.of(column), EXACT * reference));
     List<String> bare = withoutTable(words, profile.words());
     if (bare.size() < words.size()) {
       add(bare, new Candidate(table, Optional.of(column), WITHOUT_TABLE * reference));

@@ -78,6 +78,14 @@ public final class EmbeddedGenerator implements SqlGenerator {
           "the question has more than %d words; ask for one thing at a time".formatted(MOST_TOKENS),
           Optional.empty());
     }
+    long marks = tokens.stream().filter(t -> t.kind() == Token.Kind.BIND).count();
+    boolean ends = tokens.get(tokens.size() - 1).kind() == Token.Kind.BIND;
+    if (marks > request.bindTypes().size() && !(ends && marks == 1)) {
+      return new Generation.NotUnderstood(
+          "the question has %d places for values, but %d are bound"
+              .formatted(marks, request.bindTypes().size()),
+          Optional.empty());
+    }
     Intent intent = intents.classify(tokens);
     if (intent != Intent.QUERY) {
       return otherIntent(intent, tokens, request);

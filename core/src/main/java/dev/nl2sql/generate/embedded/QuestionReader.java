@@ -2982,13 +2982,14 @@ final class QuestionReader {
     }
   }
 
-  /** "payment methods" asks for the different ones. */
+  /** "payment methods" asks for the different ones, "the methods of all payments" for each. */
   private void showCategoriesOnce() {
     boolean category =
         shown.size() == 1
             && shown.get(0) instanceof Sketch.OfField f
             && f.field().column().type() == ColumnType.TEXT
-            && isCategory(f.field());
+            && isCategory(f.field())
+            && !names.mentionedTables().contains(f.field().table());
     distinct = distinct || category && groups.isEmpty() && orders.isEmpty();
   }
 

@@ -104,7 +104,9 @@ final class SpanCover {
       if ((measured || !terms.isEmpty()) && words.saysThatMeasureCame(token)) {
         offer(new Item.Filler(at, at + 1), 0.3);
       }
-      if (token.kind() == Token.Kind.BIND) {
+      if (token.kind() == Token.Kind.BIND && isQuestionMark(at)) {
+        offer(new Item.Sign(at, at + 1, "?"), 0.2);
+      } else if (token.kind() == Token.Kind.BIND) {
         offer(new Item.Bind(at, at + 1, binds), 2);
         binds++;
       }
@@ -113,6 +115,11 @@ final class SpanCover {
       }
     }
     return solve();
+  }
+
+  /** "how many books ?": where nothing is bound, a mark at the end ends the question. */
+  private boolean isQuestionMark(int at) {
+    return at + 1 == tokens.size() && request.bindTypes().isEmpty();
   }
 
   /** A time without days is no filler: left out, the answer would be one for all days. */
