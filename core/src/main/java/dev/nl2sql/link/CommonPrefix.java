@@ -12,6 +12,7 @@ import java.util.Locale;
  */
 record CommonPrefix(String letters) {
   private static final int FEWEST_TABLES = 3;
+  private static final int SHORTEST = 2;
   private static final int LONGEST = 5;
   private static final int SHORTEST_REST = 3;
 
@@ -20,8 +21,9 @@ record CommonPrefix(String letters) {
         tables.stream().map(t -> t.name().name().toLowerCase(Locale.ROOT)).distinct().toList();
     String shared =
         names.size() < FEWEST_TABLES ? "" : names.stream().reduce(CommonPrefix::shared).orElse("");
-    boolean tells = shared.replace("_", "").length() < 2 || shared.length() > LONGEST;
-    return new CommonPrefix(tells ? "" : shared);
+    boolean word = shared.contains("_"); // words apart are found without it anyway
+    boolean cut = !word && shared.length() >= SHORTEST && shared.length() <= LONGEST;
+    return new CommonPrefix(cut ? shared : "");
   }
 
   private static String shared(String one, String other) {

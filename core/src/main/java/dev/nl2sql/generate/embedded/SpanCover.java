@@ -357,7 +357,8 @@ final class SpanCover {
       found = lexicon.lookup(span.stream().map(Token::lower).toList());
     }
     if (found.isEmpty()) {
-      String joined = String.join("", span.stream().map(Token::lower).toList()).replace("-", "");
+      String joined =
+          String.join("", span.stream().map(Token::lower).toList()).replaceAll("[-_]", "");
       found = lexicon.lookup(List.of(language.lemma(joined)));
     }
     if (found.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
