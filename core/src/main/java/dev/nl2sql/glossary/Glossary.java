@@ -61,6 +61,16 @@ public record Glossary(
       counts = List.copyOf(counts);
       countedWhen = List.copyOf(countedWhen);
     }
+
+    /** Whether the rows of the table are counted by this measure when one of its words is said. */
+    public boolean isCountOf(String table) {
+      return counts.stream().anyMatch(table::equalsIgnoreCase);
+    }
+
+    /** Whether a word, as written or as dictionary form, is one of those said then. */
+    public boolean isCountedWhen(String written, String dictionaryForm) {
+      return countedWhen.contains(written) || countedWhen.contains(dictionaryForm);
+    }
   }
 
   /**

@@ -86,9 +86,13 @@ public final class SchemaLexicon {
         .toList();
   }
 
+  private List<String> words(String name) {
+    return identifiers.of(commonPrefix.cut(name));
+  }
+
   /** The dictionary words of a column's name. */
   public List<String> wordsOf(Column column) {
-    return identifiers.of(commonPrefix.cut(column.name()));
+    return words(column.name());
   }
 
   /** The dictionary words of several names. */
@@ -121,7 +125,7 @@ public final class SchemaLexicon {
   }
 
   private void addColumn(TableProfile profile, Column column, Catalog catalog) {
-    List<String> words = identifiers.of(commonPrefix.cut(column.name()));
+    List<String> words = words(column.name());
     if (words.isEmpty()) {
       return;
     }
@@ -234,7 +238,7 @@ public final class SchemaLexicon {
   }
 
   private TableProfile describe(Table table) {
-    List<String> words = identifiers.of(commonPrefix.cut(table.name().name()));
+    List<String> words = words(table.name().name());
     if (words.size() > 1 && prefixes.contains(words.get(0))) {
       words = words.subList(1, words.size());
     }
@@ -251,7 +255,7 @@ public final class SchemaLexicon {
   private List<Column> display(Table table, List<String> tableWords, List<Column> key) {
     Map<String, Column> byName = new HashMap<>();
     for (Column column : table.columns()) {
-      List<String> words = identifiers.of(commonPrefix.cut(column.name()));
+      List<String> words = words(column.name());
       if (column.type() == ColumnType.TEXT && !words.isEmpty()) {
         byName.putIfAbsent(String.join(" ", withoutTable(words, tableWords)), column);
         byName.putIfAbsent(String.join(" ", words), column);

@@ -141,9 +141,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
 
   /** Mistyped words are mended first, so that terms, names and grammar all profit. */
   private Generation corrected(GenerationRequest request, List<Token> tokens) {
-    KnownWords known = new KnownWords(language, knowledge(request).lexicon(), request, tokens);
-    List<Spelling.Correction> corrections =
-        knowledge(request).lexicon().spelling().corrections(tokens, known::knows);
+    SchemaLexicon lexicon = knowledge(request).lexicon();
+    KnownWords known = new KnownWords(language, lexicon, request, tokens);
+    List<Spelling.Correction> corrections = lexicon.spelling().corrections(tokens, known::knows);
     if (corrections.isEmpty()) {
       return translate(request, tokens, corrections);
     }

@@ -5,13 +5,16 @@ import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.language.NumberPhrase;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.resource.WordList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells words that mean something here from those that need no meaning and those without one. */
@@ -26,6 +29,8 @@ final class KnownWords {
   private final SchemaLexicon lexicon;
   private final GenerationRequest request;
   private final List<Token> tokens;
+  private final List<NumberPhrase> numbers;
+  private final Set<String> schemas;
 
   KnownWords(
       Language language, SchemaLexicon lexicon, GenerationRequest request, List<Token> tokens) {
@@ -33,6 +38,11 @@ final class KnownWords {
     this.lexicon = lexicon;
     this.request = request;
     this.tokens = tokens;
+    this.numbers = language.numbers(tokens);
+    this.schemas =
+        request.catalog().tables().stream()
+            .map(t -> t.name().schema().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Whether the word may stand in a question without adding to its meaning. */
@@ -48,13 +58,13 @@ final class KnownWords {
 
   /** "in the park", where the schema is called so: all that is asked about is there. */
   private boolean isNameOfSchema(Token token) {
-    return request.catalog().tables().stream().anyMatch(t -> isNamed(t.name().schema(), token));
+    return schemas.contains(token.lower()) || schemas.contains(token.lemma());
   }
 
   /** "how many books were borrowed", where the glossary says how books are counted then. */
   private boolean saysHowCounted(Token token) {
     return request.glossary().metrics().stream()
-        .filter(metric -> isCountedWhen(metric, token))
+        .filter(metric -> metric.isCountedWhen(token.lower(), token.lemma()))
         .anyMatch(metric -> tokens.stream().anyMatch(t -> isCountAsked(metric, t.index())));
   }
 
@@ -69,17 +79,8 @@ final class KnownWords {
                     .map(this::tablesOf)
                     .filter(tables -> !tables.isEmpty())
                     .findFirst())
-        .filter(tables -> tables.stream().anyMatch(table -> isCountedBy(metric, table)))
+        .filter(tables -> tables.stream().anyMatch(table -> metric.isCountOf(table.name().name())))
         .isPresent();
-  }
-
-  private static boolean isCountedWhen(Glossary.Metric metric, Token token) {
-    return metric.countedWhen().contains(token.lower())
-        || metric.countedWhen().contains(token.lemma());
-  }
-
-  private static boolean isCountedBy(Glossary.Metric metric, Table table) {
-    return metric.counts().stream().anyMatch(table.name().name()::equalsIgnoreCase);
   }
 
   /** The relations that the word names, or of which it is a value. */
@@ -94,10 +95,6 @@ final class KnownWords {
     return Stream.concat(named, valued).toList();
   }
 
-  private static boolean isNamed(String schema, Token token) {
-    return schema.equalsIgnoreCase(token.lower()) || schema.equalsIgnoreCase(token.lemma());
-  }
-
   /** "shifted", "raked in": beside a measure, words that only say that it came about. */
   boolean saysThatMeasureCame(Token token) {
     return MEASURE_VERBS.contains(token.lemma()) || MEASURE_VERBS.contains(token.lower());
@@ -106,11 +103,11 @@ final class KnownWords {
   /** Whether the word has a meaning, or needs none: then it is not mistyped. */
   boolean knows(Token token) {
     return isLight(token)
-        || request.glossary().metrics().stream().anyMatch(m -> isCountedWhen(m, token))
+        || request.glossary().metrics().stream()
+            .anyMatch(m -> m.isCountedWhen(token.lower(), token.lemma()))
         || !lexicon.lookup(List.of(token.lemma())).isEmpty()
         || !lexicon.lookup(List.of(token.lower())).isEmpty()
-        || language.numbers(tokens).stream()
-            .anyMatch(n -> n.first() <= token.index() && token.index() < n.end())
+        || numbers.stream().anyMatch(n -> n.first() <= token.index() && token.index() < n.end())
         || isDerived(token)
         || isInValue(token.index());
   }

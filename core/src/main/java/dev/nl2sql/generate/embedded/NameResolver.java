@@ -91,14 +91,8 @@ final class NameResolver {
   /** The measure by which the glossary counts rows of a relation when one of its words is said. */
   Optional<Glossary.Metric> countedBy(Table table, List<Token> tokens) {
     return metrics.stream()
-        .filter(m -> m.counts().stream().anyMatch(table.name().name()::equalsIgnoreCase))
-        .filter(
-            m ->
-                tokens.stream()
-                    .anyMatch(
-                        t ->
-                            m.countedWhen().contains(t.lower())
-                                || m.countedWhen().contains(t.lemma())))
+        .filter(m -> m.isCountOf(table.name().name()))
+        .filter(m -> tokens.stream().anyMatch(t -> m.isCountedWhen(t.lower(), t.lemma())))
         .findFirst();
   }
 

@@ -103,7 +103,6 @@ final class QuestionReader {
   private boolean comparedSides;
   private boolean functionOfRows;
   private boolean existenceNegated;
-  private boolean clauseOpened;
   private Optional<Token> sizeWord = Optional.empty();
   private int lastCount;
   private boolean distinctSeen;
@@ -2677,7 +2676,7 @@ final class QuestionReader {
     finishDate();
     relateAgents();
     sumGroupedNumbers();
-    doubtFirstOfEach();
+    readFirstOfEach();
     if (pendingOperator.isPresent()) {
       doubts.add("a comparison without effect");
     }
@@ -2971,8 +2970,7 @@ final class QuestionReader {
     if (unlike) {
       doubts.add("alternatives of different kinds beside other conditions");
     }
-    boolean others = shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
-    if (grouping && !groups.isEmpty() && !limitImplied && limit.isPresent() && others) {
+    if (ranksWithinGroups() && !limitImplied) {
       doubts.add("the first few of each group are asked for");
     }
     if (limitImplied && limit.isPresent() && !orders.isEmpty()) {
@@ -3036,10 +3034,17 @@ final class QuestionReader {
     }
   }
 
+  /** Whether something else than the groups is shown, of which the first few are asked for. */
+  private boolean ranksWithinGroups() {
+    return grouping
+        && !groups.isEmpty()
+        && limit.isPresent()
+        && shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
+  }
+
   /** "for each category, the best-selling product": one query gives the first of all only. */
-  private void doubtFirstOfEach() {
-    boolean others = shown.stream().anyMatch(t -> !isMeasure(t) && !groups.contains(t));
-    if (grouping && !groups.isEmpty() && limitImplied && limit.isPresent() && others) {
+  private void readFirstOfEach() {
+    if (ranksWithinGroups() && limitImplied) {
       firstOfEach();
     }
   }

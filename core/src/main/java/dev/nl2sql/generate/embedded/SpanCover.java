@@ -9,6 +9,7 @@ import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.GrainPhrase;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.language.NumberPhrase;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.VagueTime;
 import dev.nl2sql.language.WordClass;
@@ -55,6 +56,8 @@ final class SpanCover {
   private final SchemaLexicon lexicon;
   private final GenerationRequest request;
   private final List<Token> tokens;
+  private final List<NumberPhrase> numbers;
+  private final List<GrainPhrase> grains;
   private final KnownWords words;
   private final People people;
   private final List<Scored> options = new ArrayList<>();
@@ -67,6 +70,8 @@ final class SpanCover {
     this.lexicon = lexicon;
     this.request = request;
     this.tokens = tokens;
+    this.numbers = language.numbers(tokens);
+    this.grains = language.grains(tokens);
     this.people = new People(lexicon);
     this.words = new KnownWords(language, lexicon, request, tokens);
   }
@@ -85,13 +90,10 @@ final class SpanCover {
                     new Item.Dated(p.first(), p.end(), p.period()),
                     1.6 * (p.end() - p.first()) + 0.5));
     language.vagueTimes(tokens, request.time()).forEach(this::offerVague);
-    language
-        .grains(tokens)
-        .forEach(
-            g -> offer(new Item.Grained(g.first(), g.end(), g), 1.5 * (g.end() - g.first()) + 0.1));
-    language
-        .numbers(tokens)
-        .forEach(n -> offer(new Item.Number(n.first(), n.end(), n), 1.05 * (n.end() - n.first())));
+    grains.forEach(
+        g -> offer(new Item.Grained(g.first(), g.end(), g), 1.5 * (g.end() - g.first()) + 0.1));
+    numbers.forEach(
+        n -> offer(new Item.Number(n.first(), n.end(), n), 1.05 * (n.end() - n.first())));
     people.offers(tokens).forEach(named -> offer(named, 1.7));
     Times.offers(language, tokens)
         .forEach(times -> offer(times, 1.9 * (times.end() - times.first())));
@@ -124,7 +126,6 @@ final class SpanCover {
 
   /** A time without days is no filler: left out, the answer would be one for all days. */
   private void offerVague(VagueTime vague) {
-    List<GrainPhrase> grains = language.grains(tokens);
     tokens.subList(vague.first(), vague.end()).stream()
         .filter(t -> grains.stream().noneMatch(g -> g.first() <= t.index() && t.index() < g.end()))
         .filter(t -> t.kind() != Token.Kind.PUNCTUATION)
@@ -151,7 +152,7 @@ final class SpanCover {
     if (ranked.isPresent()) {
       int start = first;
       first =
-          language.numbers(tokens).stream()
+          numbers.stream()
               .filter(n -> n.end() == start)
               .map(n -> n.first())
               .findFirst()
@@ -244,7 +245,7 @@ final class SpanCover {
    */
   private long count(TermUse use, int named) {
     Optional<Long> number =
-        language.numbers(tokens).stream()
+        numbers.stream()
             .filter(n -> n.first() >= use.first() - 2 && n.end() <= use.end())
             .map(n -> n.value().longValue())
             .filter(n -> n > 0 && n < 1000)
@@ -587,7 +588,7 @@ final class SpanCover {
         || acronym && !words.isLight(only)
         || only.lower().length() > 3
             && !words.isLight(only)
-            && language.numbers(tokens).stream().noneMatch(n -> n.first() == only.index());
+            && numbers.stream().noneMatch(n -> n.first() == only.index());
   }
 
   private List<StoredValue> glossaryValues(String text) {
