@@ -37,6 +37,10 @@ final class IdentifierWords {
             .replaceAll("[^\\p{L}\\p{N}]+", " ")
             .strip()
             .toLowerCase(Locale.ROOT);
+    String whole = abbreviations.get(name.toLowerCase(Locale.ROOT)); // "LName", however it is cased
+    if (whole != null) {
+      spaced = whole;
+    }
     List<String> words = new ArrayList<>();
     for (String word : spaced.split(" ")) {
       for (String full : abbreviations.getOrDefault(word, word).split(" ")) {

@@ -30,6 +30,8 @@ public final class SchemaLexicon {
   private static final double SYNONYM = 0.85;
   private static final double PART = 0.7;
   private static final double LOWEST = 0.3;
+  private static final int SHORTENED = 7;
+  private static final int SHORTEST_STEM = 4;
 
   private final Language language;
   private final IdentifierWords identifiers;
@@ -66,6 +68,22 @@ public final class SchemaLexicon {
   public List<Candidate> lookup(List<String> lemmas) {
     Map<String, Candidate> found = byKey.get(IdentifierWords.key(lemmas));
     return found == null ? List.of() : sorted(found);
+  }
+
+  /** What a long word may name that the schema shortens: "prerequisite" as prereq. */
+  public List<Candidate> shortened(String word) {
+    if (word.length() < SHORTENED) {
+      return List.of();
+    }
+    return nameWords.stream()
+        .filter(name -> name.length() >= SHORTEST_STEM && name.length() + 2 < word.length())
+        .filter(word::startsWith)
+        .max(Comparator.comparingInt(String::length))
+        .map(name -> lookup(List.of(name)))
+        .orElse(List.of())
+        .stream()
+        .map(c -> c.asSynonym(SYNONYM))
+        .toList();
   }
 
   /** The words that may be meant by a mistyped one. */

@@ -72,8 +72,13 @@ final class DateChoice {
   private List<Column> dates(Table table) {
     List<Column> dates = lexicon.profile(table).dates();
     return dates.isEmpty()
-        ? table.columns().stream().filter(c -> c.type().isNumeric() && isYear(c)).toList()
+        ? table.columns().stream().filter(c -> holdsYears(c) && isYear(c)).toList()
         : dates;
+  }
+
+  /** Years of four digits are in the same order as texts. */
+  private static boolean holdsYears(Column column) {
+    return column.type().isNumeric() || column.type() == ColumnType.TEXT;
   }
 
   private boolean isYear(Column column) {
@@ -138,11 +143,13 @@ final class DateChoice {
 
   /** A column of years can only be compared with the first day of a year. */
   private static Expression instant(LocalDate day, ColumnType type, ZoneId zone) {
-    if (type.isNumeric()) {
+    if (type.isNumeric() || type == ColumnType.TEXT) {
       if (day.getDayOfYear() != 1) {
         throw PlanBuilder.noDate();
       }
-      return new Expression.Literal((long) day.getYear());
+      return type == ColumnType.TEXT
+          ? new Expression.Literal(Integer.toString(day.getYear()))
+          : new Expression.Literal((long) day.getYear());
     }
     return new Expression.Literal(
         switch (type) {

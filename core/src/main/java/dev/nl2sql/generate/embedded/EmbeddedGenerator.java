@@ -6,7 +6,6 @@ import dev.nl2sql.Assumption;
 import dev.nl2sql.Clarification;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
-import dev.nl2sql.Question;
 import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
@@ -26,6 +25,7 @@ import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.link.Spelling;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +42,17 @@ import java.util.stream.Collectors;
 public final class EmbeddedGenerator implements SqlGenerator {
   private static final int MOST_TOKENS = 400;
 
+  /** Where two readers agree without a doubt, about this share of answers is right, or more. */
+  private static final double AGREED = 0.7;
+
+  /** Where a reader had a doubt, or left something unread, its answer is not to be trusted. */
+  private static final double MOST_DOUBTED = 0.65;
+
+  private static final double MOST_UNREAD = 0.45;
+
   private final Language language;
   private final IntentClassifier intents;
+  private final Ranking ranking = new Ranking();
   private final Cache<LexiconKey, SchemaKnowledge> knowledge =
       Caffeine.newBuilder().maximumSize(16).build();
 
@@ -101,6 +110,43 @@ public final class EmbeddedGenerator implements SqlGenerator {
     }
   }
 
+  /**
+   * Every reading of a question that makes a query, for learning; empty where there is none.
+   *
+   * @param request the question, without open terms of a glossary
+   */
+  public List<EmbeddedReading> readings(GenerationRequest request) {
+    SchemaLexicon lexicon = knowledge(request).lexicon();
+    GenerationRequest spelled = request;
+    List<Token> tokens = language.tokenize(request.question().text());
+    KnownWords known = new KnownWords(language, lexicon, request, tokens);
+    List<Spelling.Correction> corrections = lexicon.spelling().corrections(tokens, known::knows);
+    if (!corrections.isEmpty()) {
+      spelled = spelled(request, corrections);
+      tokens = language.tokenize(spelled.question().text());
+    }
+    try {
+      Workbench bench = new Workbench(spelled, tokens, List.of());
+      List<Reading> readings = bench.readings();
+      Features features = new Features(bench.line, readings);
+      return readings.stream().map(r -> new EmbeddedReading(r.plan(), features.of(r))).toList();
+    } catch (Relations.UnrelatedException
+        | PlanBuilder.NothingAskedException
+        | PlanBuilder.PeriodException e) {
+      return List.of();
+    }
+  }
+
+  private static GenerationRequest spelled(
+      GenerationRequest request, List<Spelling.Correction> corrections) {
+    StringBuilder text = new StringBuilder(request.question().text());
+    for (int i = corrections.size() - 1; i >= 0; i--) {
+      Spelling.Correction correction = corrections.get(i);
+      text.replace(correction.token().start(), correction.token().end(), correction.meant());
+    }
+    return request.withQuestion(request.question().withText(text.toString()));
+  }
+
   private Generation otherIntent(Intent intent, List<Token> tokens, GenerationRequest request) {
     return switch (intent) {
       case SCHEMA_QUESTION -> new Generation.SchemaQuestion(tableNamed(tokens, request));
@@ -147,14 +193,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
     if (corrections.isEmpty()) {
       return translate(request, tokens, corrections);
     }
-    StringBuilder text = new StringBuilder(request.question().text());
-    for (int i = corrections.size() - 1; i >= 0; i--) {
-      Spelling.Correction correction = corrections.get(i);
-      text.replace(correction.token().start(), correction.token().end(), correction.meant());
-    }
-    Question question = request.question().withText(text.toString());
-    return translate(
-        request.withQuestion(question), language.tokenize(question.text()), corrections);
+    GenerationRequest spelled = spelled(request, corrections);
+    return translate(spelled, language.tokenize(spelled.question().text()), corrections);
   }
 
   private Generation translate(
@@ -165,62 +205,218 @@ public final class EmbeddedGenerator implements SqlGenerator {
       return new Generation.Ambiguous(open);
     }
     List<TermUse> settled = uses.stream().map(EmbeddedGenerator::firstReading).toList();
-    SchemaKnowledge known = knowledge(request);
-    List<Item> items = new SpanCover(language, known.lexicon(), request, tokens).best(settled);
-    request.cancellation().check();
-    NameResolver names =
-        new NameResolver(
-            language, known.lexicon(), known.graph(), request.glossary().metrics(), items);
-    QuestionReader reader = new QuestionReader(language, known.lexicon(), tokens, items, names);
-    Sketch sketch = reader.read();
-    JoinGraph graph =
-        known
-            .graph()
-            .preferring(names.mentionedTables(), said(request.catalog(), known.lexicon(), tokens));
-    GlossaryPlans glossary = new GlossaryPlans(request, language, tokens);
-    PlanBuilder builder =
-        new PlanBuilder(
-            known.lexicon(),
-            graph,
-            new DateChoice(language, known.lexicon(), graph, tokens),
-            request.time(),
-            glossary);
-    List<String> unknown = unknownWords(items, tokens, reader);
-    QueryPlan plan;
-    try {
-      plan = builder.build(sketch);
-    } catch (PlanBuilder.NothingAskedException | Relations.UnrelatedException e) {
-      return unknown.isEmpty()
-          ? new Generation.NotUnderstood(e.getMessage(), Optional.empty())
-          : new Generation.NotUnderstood(reason(unknown, known.lexicon()), Optional.empty());
-    }
-    double confidence =
-        Confidence.of(
-            items, names, sketch, unknown.size(), sketch.doubts().size() + builder.doubts().size());
+    Workbench bench = new Workbench(request, tokens, settled);
+    List<Reading> readings = bench.readings();
+    Reading best = bench.best(readings);
+    return planned(bench, best, readings, corrections, open);
+  }
+
+  private Generation planned(
+      Workbench bench,
+      Reading best,
+      List<Reading> readings,
+      List<Spelling.Correction> corrections,
+      List<Clarification> open) {
+    double confidence = bench.confidence(best, readings);
     confidence *= Confidence.ofCorrections(corrections.size());
-    Set<Assumption> assumptions = new LinkedHashSet<>(builder.assumptions());
+    Set<Assumption> assumptions = new LinkedHashSet<>();
     corrections.forEach(c -> assumptions.add(spelling(c)));
-    settled.forEach(u -> assumptions.add(readingOf(u)));
-    assumptions.addAll(glossary.assumptions());
-    assumptions.addAll(reader.assumptions());
-    List<Notice> notices = new ArrayList<>(builder.notices());
-    if (request.clarify() == ReadingPolicy.ASSUME) {
+    bench.settled.forEach(u -> assumptions.add(readingOf(u)));
+    assumptions.addAll(best.assumptions());
+    List<Notice> notices = new ArrayList<>(best.notices());
+    if (bench.request.clarify() == ReadingPolicy.ASSUME) {
       open.forEach(c -> notices.add(alternatives(c)));
     }
-    Set<String> doubts = new LinkedHashSet<>(sketch.doubts());
-    doubts.addAll(builder.doubts());
-    if (!unknown.isEmpty()) {
-      notices.add(new Notice(Condition.LOW_CONFIDENCE, reason(unknown, known.lexicon())));
+    bench
+        .contradicting(best, readings)
+        .ifPresent(
+            other ->
+                notices.add(
+                    new Notice(
+                        Condition.LOW_CONFIDENCE,
+                        "it can also be read as: " + Interpretation.of(other.sketch()))));
+    if (Features.isSure(best) && confidence < AGREED) {
+      readings.stream().filter(r -> r != best).forEach(r -> notices.addAll(reasons(bench, r)));
     }
-    if (!doubts.isEmpty()) {
-      notices.add(new Notice(Condition.LOW_CONFIDENCE, "in doubt: " + String.join(", ", doubts)));
-    }
+    notices.addAll(reasons(bench, best));
     return new Generation.Planned(
-        plan,
+        best.plan(),
         confidence,
-        Interpretation.of(sketch),
+        Interpretation.of(best.sketch()),
         List.copyOf(assumptions),
         List.copyOf(notices));
+  }
+
+  /** Why a reading is not to be trusted. */
+  private static List<Notice> reasons(Workbench bench, Reading best) {
+    List<Notice> notices = new ArrayList<>();
+    if (!best.unread().isEmpty()) {
+      notices.add(
+          new Notice(Condition.LOW_CONFIDENCE, reason(best.unread(), bench.known.lexicon())));
+    }
+    if (!best.doubts().isEmpty()) {
+      notices.add(
+          new Notice(Condition.LOW_CONFIDENCE, "in doubt: " + String.join(", ", best.doubts())));
+    }
+    return notices;
+  }
+
+  /** What the readers of one question share. */
+  private final class Workbench {
+    private final GenerationRequest request;
+    private final List<TermUse> settled;
+    private final SchemaKnowledge known;
+    private final Line line;
+    private final NameResolver names;
+    private final JoinGraph graph;
+    private boolean ranked;
+
+    Workbench(GenerationRequest request, List<Token> tokens, List<TermUse> settled) {
+      this.request = request;
+      this.settled = settled;
+      this.known = knowledge(request);
+      List<Item> items = new SpanCover(language, known.lexicon(), request, tokens).best(settled);
+      this.line = new Line(tokens, items);
+      request.cancellation().check();
+      this.names =
+          new NameResolver(
+              language, known.lexicon(), known.graph(), request.glossary().metrics(), items);
+      this.graph =
+          known
+              .graph()
+              .preferring(
+                  names.mentionedTables(), said(request.catalog(), known.lexicon(), tokens));
+    }
+
+    /**
+     * Every reading that makes a query, at least one.
+     *
+     * @throws RuntimeException why the first reader found none, if no reader found one
+     */
+    List<Reading> readings() {
+      List<Reading> readings = new ArrayList<>();
+      Optional<RuntimeException> failure = Optional.empty();
+      try {
+        readings.add(byZones());
+      } catch (PlanBuilder.NothingAskedException
+          | Relations.UnrelatedException
+          | PlanBuilder.PeriodException e) {
+        failure = Optional.of(e);
+      }
+      request.cancellation().check();
+      ranked = isRanked(readings);
+      if (ranked) {
+        byClauses().ifPresent(readings::add);
+      }
+      if (readings.isEmpty()) {
+        throw failure.orElseThrow();
+      }
+      return readings;
+    }
+
+    private Reading byZones() {
+      QuestionReader reader =
+          new QuestionReader(language, known.lexicon(), line.tokens(), line.items(), names);
+      Sketch sketch = reader.read();
+      List<String> unread = unknownWords(line.items(), line.tokens(), reader);
+      return reading(
+          Reading.Reader.ZONES, new ClauseReader.Query(sketch), unread, reader.assumptions());
+    }
+
+    private Optional<Reading> byClauses() {
+      ClauseReader reader = new ClauseReader(known.lexicon(), known.graph(), names, line);
+      try {
+        ClauseReader.Query query = reader.read();
+        return Optional.of(
+            reading(Reading.Reader.CLAUSES, query, reader.unread(), reader.assumptions()));
+      } catch (PlanBuilder.NothingAskedException
+          | Relations.UnrelatedException
+          | PlanBuilder.PeriodException e) {
+        return Optional.empty();
+      }
+    }
+
+    private Reading reading(
+        Reading.Reader reader,
+        ClauseReader.Query query,
+        List<String> unread,
+        List<Assumption> more) {
+      GlossaryPlans glossary = new GlossaryPlans(request, language, line.tokens());
+      PlanBuilder builder =
+          new PlanBuilder(
+              known.lexicon(),
+              graph,
+              new DateChoice(language, known.lexicon(), graph, line.tokens()),
+              request.time(),
+              glossary);
+      QueryPlan plan = builder.build(CanonicalSketch.of(query.sketch()));
+      if (query.also().isPresent()) {
+        plan =
+            new QueryPlan.SetOperation(
+                query.operator(), plan, builder.build(CanonicalSketch.of(query.also().get())));
+      }
+      List<String> doubts = new ArrayList<>(query.sketch().doubts());
+      builder.doubts().stream().filter(d -> !doubts.contains(d)).forEach(doubts::add);
+      Set<Assumption> assumptions = new LinkedHashSet<>(builder.assumptions());
+      assumptions.addAll(glossary.assumptions());
+      assumptions.addAll(more);
+      return new Reading(
+          reader,
+          query.sketch(),
+          plan,
+          unread,
+          doubts,
+          List.copyOf(assumptions),
+          builder.notices());
+    }
+
+    /**
+     * Whether the weights may judge: they were learned on questions without a glossary, so what one
+     * governs is read by the reader that knows it, and judged by what it leaves unexplained. So are
+     * forms that only that reader knows.
+     */
+    private boolean isRanked(List<Reading> byZones) {
+      return request.glossary().metrics().isEmpty()
+          && request.glossary().ambiguous().isEmpty()
+          && ClauseReader.canRead(line)
+          && byZones.stream().map(Reading::sketch).allMatch(ClauseReader::canSay);
+    }
+
+    /** The most probable reading; one without doubts before those with doubts. */
+    Reading best(List<Reading> readings) {
+      Features features = new Features(line, readings);
+      return readings.stream()
+          .max(
+              Comparator.comparing(Features::isSure)
+                  .thenComparingDouble(r -> ranking.probability(features.of(r))))
+          .orElseThrow();
+    }
+
+    double confidence(Reading reading, List<Reading> readings) {
+      if (!ranked) {
+        return unexplained(reading);
+      }
+      Features features = new Features(line, readings);
+      double learned = ranking.confidence(features.of(reading));
+      if (features.isAgreed(reading) && unexplained(reading) >= AGREED) {
+        return Math.max(AGREED, learned);
+      }
+      boolean unread = readings.stream().allMatch(r -> !r.unread().isEmpty());
+      boolean doubted = !readings.stream().allMatch(Features::isSure);
+      return Math.min(learned, unread ? MOST_UNREAD : doubted ? MOST_DOUBTED : 1);
+    }
+
+    /** Another reading without doubts that comes to another query. */
+    Optional<Reading> contradicting(Reading best, List<Reading> readings) {
+      return readings.stream()
+          .filter(r -> r != best && Features.isSure(r) && !r.plan().equals(best.plan()))
+          .findFirst();
+    }
+
+    private double unexplained(Reading reading) {
+      return Confidence.of(
+          line.items(), names, reading.sketch(), reading.unread().size(), reading.doubts().size());
+    }
   }
 
   /** The references the question speaks of; found once, because every path asks for them. */

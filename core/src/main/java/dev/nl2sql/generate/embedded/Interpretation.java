@@ -52,6 +52,9 @@ final class Interpretation {
     if (term instanceof Sketch.OfEntity e) {
       return name(e.table());
     }
+    if (term instanceof Sketch.AllOf all) {
+      return "all of " + name(all.table());
+    }
     if (term instanceof Sketch.CountOf c) {
       return c.distinct()
           .map(f -> "number of different " + name(f))

@@ -197,6 +197,26 @@ final class NameResolver {
     return byOnlyDate(adjective, tables);
   }
 
+  /** As {@link #measured}, for a comparative: "older than". */
+  Optional<Ranked> measuredByWord(Token comparative, List<Table> tables) {
+    Token superlative = superlative(comparative);
+    return measured(superlative, tables)
+        .or(() -> measured(comparative, tables))
+        .or(() -> measuredAnywhere(superlative));
+  }
+
+  private static Token superlative(Token comparative) {
+    String word = comparative.lower().replaceFirst("er$", "est");
+    return new Token(
+        comparative.index(),
+        word,
+        word,
+        word,
+        Token.Kind.WORD,
+        comparative.start(),
+        comparative.end());
+  }
+
   /** "latest payments": the only date, whatever it is called. */
   private Optional<Ranked> byOnlyDate(Token adjective, List<Table> tables) {
     for (Measure measure : language.measuresOf(adjective)) {
@@ -208,6 +228,17 @@ final class NameResolver {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether an adjective of degree alone means high values; empty for one that means neither. */
+  Optional<Boolean> directionOf(Token adjective) {
+    return language.measuresOf(adjective).stream().findFirst().map(Measure::high);
+  }
+
+  /** Whether an adjective of degree has no measure of its own: "popular", "common". */
+  boolean isFrequency(Token adjective) {
+    List<Measure> measures = language.measuresOf(adjective);
+    return !measures.isEmpty() && measures.stream().allMatch(m -> m.measures().isEmpty());
   }
 
   /** A column and whether its high values are meant. */

@@ -91,6 +91,7 @@ final class PlanBuilder {
             || sketch.filters().stream()
                 .flatMap(List::stream)
                 .anyMatch(f -> f instanceof Sketch.GroupCompare);
+    aggregated = aggregated || sketch.distinct() && !shown.containsAll(orderedBy(sketch));
     Table root = root(sketch, shown, groups);
     Optional<Sketch.Filter> havingCount = countOfRoot(sketch, root);
     aggregated = aggregated || havingCount.isPresent();
@@ -151,6 +152,11 @@ final class PlanBuilder {
         conjunction(having),
         orderBy,
         sketch.limit());
+  }
+
+  /** What decides the order; different rows can only be ordered by it once they are groups. */
+  private static List<Sketch.Term> orderedBy(Sketch sketch) {
+    return sketch.orders().stream().map(Sketch.Order::term).toList();
   }
 
   private static int groupPlace(List<Sketch.Term> shown) {
@@ -668,11 +674,12 @@ final class PlanBuilder {
   }
 
   private Predicate againstAll(Sketch.AgainstAll a, Relations relations) {
-    Relations all = new Relations(graph, aliases, a.field().table());
+    Relations all = new Relations(graph, aliases, a.of().table());
     List<Predicate> where = new ArrayList<>();
+    conditions(a.conditions().stream().map(f -> dated(f, all)).toList(), all, where);
     glossary.govern(all, where);
     Expression aggregate =
-        new Expression.Aggregate(a.function(), Optional.of(all.column(a.field())), false);
+        new Expression.Aggregate(a.function(), Optional.of(all.column(a.of())), false);
     return new Predicate.Comparison(
         a.operator(),
         relations.column(a.field()),
@@ -756,6 +763,10 @@ final class PlanBuilder {
       List<Expression> columns = new ArrayList<>();
       called(e.table()).forEach(c -> columns.add(Relations.column(use, c)));
       return columns;
+    }
+    if (term instanceof Sketch.AllOf all) {
+      QueryPlan.TableUse use = relations.use(all.table());
+      return all.table().columns().stream().map(c -> Relations.column(use, c)).toList();
     }
     if (term instanceof Sketch.CountOf c) {
       relations.use(c.table());
@@ -932,6 +943,9 @@ final class PlanBuilder {
     }
     if (term instanceof Sketch.OfEntity e) {
       return Optional.of(e.table());
+    }
+    if (term instanceof Sketch.AllOf all) {
+      return Optional.of(all.table());
     }
     if (term instanceof Sketch.CountOf c) {
       return Optional.of(c.table());

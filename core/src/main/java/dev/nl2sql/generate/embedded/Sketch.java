@@ -42,6 +42,9 @@ record Sketch(
   /** The rows of a relation, shown by their names. */
   record OfEntity(Table table) implements Term {}
 
+  /** Every column of a relation. */
+  record AllOf(Table table) implements Term {}
+
   /** The number of rows, or of different values of a column. */
   record CountOf(Table table, Optional<Field> distinct) implements Term {}
 
@@ -102,9 +105,23 @@ record Sketch(
   /** Whether a relation has rows for a row of what is asked. */
   record Related(Table table, boolean negated) implements Filter {}
 
-  /** A column compared with an aggregate of itself over all rows. */
-  record AgainstAll(Field field, Operator operator, Expression.Aggregate.Function function)
-      implements Filter {}
+  /**
+   * A column compared with an aggregate over all rows, or over those for which conditions hold.
+   *
+   * @param field what is compared
+   * @param of what the aggregate is taken of
+   */
+  record AgainstAll(
+      Field field,
+      Operator operator,
+      Expression.Aggregate.Function function,
+      Field of,
+      List<Filter> conditions)
+      implements Filter {
+    AgainstAll(Field field, Operator operator, Expression.Aggregate.Function function) {
+      this(field, operator, function, field, List.of());
+    }
+  }
 
   /** Two columns compared. */
   record CompareFields(Field left, Operator operator, Field right) implements Filter {}

@@ -2,6 +2,7 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
+import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
@@ -15,6 +16,7 @@ import dev.nl2sql.language.VagueTime;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
+import dev.nl2sql.link.OtherSpellings;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
@@ -39,6 +41,19 @@ final class SpanCover {
       WordList.read(SpanCover.class, "undoing_prefixes.txt");
   private static final Set<String> QUANTITY_WORDS =
       Set.copyOf(WordList.read(SpanCover.class, "quantity_words.txt"));
+  private static final Set<String> WHOLE_ROW_WORDS =
+      Set.copyOf(WordList.read(SpanCover.class, "whole_row_words.txt"));
+  private static final Set<WordClass> FUNCTIONS =
+      EnumSet.of(
+          WordClass.MAXIMUM,
+          WordClass.MINIMUM,
+          WordClass.AVERAGE,
+          WordClass.SUM,
+          WordClass.MOST,
+          WordClass.FEWEST);
+  private static final OtherSpellings SPELLINGS = new OtherSpellings();
+  private static final Set<String> BRIDGES =
+      Set.of("in", "at", "on", "for", "from", "with", "by", "to");
   private static final int SHORTEST_VERB = 4;
   private static final double SURE = 0.9;
   private static final double PART_OF_NAME = 0.7;
@@ -293,7 +308,7 @@ final class SpanCover {
         break;
       }
       List<Token> span = tokens.subList(first, end);
-      boolean edges = isJoint(span.get(0)) || isJoint(last);
+      boolean edges = isJoint(span.get(0)) && !isNoun(span) || isJoint(last) && !isNoun(span);
       if (!edges || span.size() == 2 && isPastForm(span)) {
         offerNames(first, end, span);
       }
@@ -301,6 +316,13 @@ final class SpanCover {
         offerValues(first, end, span);
       }
     }
+  }
+
+  /** "data types": words that mean nothing alone may be part of a name. */
+  private static boolean isNoun(List<Token> span) {
+    return span.size() > 1
+        && (WHOLE_ROW_WORDS.contains(span.get(0).lower())
+            || WHOLE_ROW_WORDS.contains(span.get(span.size() - 1).lower()));
   }
 
   private boolean isJoint(Token token) {
@@ -364,6 +386,10 @@ final class SpanCover {
     }
     if (found.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       derived(span.get(0)).ifPresent(item -> offer(item, 1.2));
+      found = lexicon.shortened(span.get(0).lemma());
+    }
+    if (isGrammarOnly(span, found) || bridges(span, found)) {
+      return;
     }
     if (isPastForm(span)) {
       List<Candidate> asked = found.stream().filter(c -> !isOnlyHint(c)).toList();
@@ -389,6 +415,29 @@ final class SpanCover {
           new Item.Named(first, end, near),
           each * content + 1.0 * (span.size() - content) + 0.3 * best * (content - 1));
     }
+  }
+
+  /** "the maximum damage": a word of grammar is no name because a longer name begins with it. */
+  private boolean isGrammarOnly(List<Token> span, List<Candidate> found) {
+    return span.size() == 1
+        && !found.isEmpty()
+        && found.get(0).score() < SURE
+        && FUNCTIONS.stream().anyMatch(c -> language.is(c, span.get(0)));
+  }
+
+  /** "customers in the state": words joined by a preposition are two names, unless it is in one. */
+  private boolean bridges(List<Token> span, List<Candidate> found) {
+    List<String> inner =
+        span.size() < 3
+            ? List.of()
+            : span.subList(1, span.size() - 1).stream()
+                .map(Token::lower)
+                .filter(BRIDGES::contains)
+                .toList();
+    return !inner.isEmpty()
+        && found.stream()
+            .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
+            .noneMatch(name -> inner.stream().anyMatch(name.toLowerCase(Locale.ROOT)::contains));
   }
 
   /** "teach" beside teachers, "unpaid" beside a date of payment. */
@@ -533,6 +582,7 @@ final class SpanCover {
       return;
     }
     List<StoredValue> stored = said.isEmpty() ? request.values().exact(text, tables) : said;
+    boolean sure = false;
     if (stored.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
@@ -548,7 +598,18 @@ final class SpanCover {
         stored = request.values().exact(text.replace(' ', '_'), tables);
       }
     }
-    if (said.isEmpty() && !isPlausible(span)) {
+    if (stored.isEmpty()) {
+      stored = otherSpelling(text, tables);
+      sure = !stored.isEmpty();
+    }
+    if (span.size() == 1 && text.length() == 3 && text.equals(text.toLowerCase(Locale.ROOT))) {
+      stored =
+          stored.stream()
+              .filter(
+                  v -> !v.variants().get(0).equals(v.variants().get(0).toUpperCase(Locale.ROOT)))
+              .toList();
+    }
+    if (said.isEmpty() && !sure && !isPlausible(span)) {
       stored = stored.stream().filter(v -> v.variants().contains(text)).toList();
     }
     if (!stored.isEmpty()) {
@@ -560,6 +621,17 @@ final class SpanCover {
           new Item.Stored(first, end, stored),
           each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));
     }
+  }
+
+  /** "male" where M is stored, "German" where Germany is. */
+  private List<StoredValue> otherSpelling(String text, List<Table> tables) {
+    List<StoredValue> found = new ArrayList<>();
+    for (OtherSpellings.Stored other : SPELLINGS.of(text)) {
+      request.values().exact(other.text(), tables).stream()
+          .filter(v -> other.fits(lexicon.wordsOf(v.column())))
+          .forEach(found::add);
+    }
+    return found;
   }
 
   /** "being processed" beside a value "processing": another form of the same verb. */
@@ -586,7 +658,7 @@ final class SpanCover {
         only.lower().length() == 3 && only.text().equals(only.text().toUpperCase(Locale.ROOT));
     return span.size() > 1
         || acronym && !words.isLight(only)
-        || only.lower().length() > 3
+        || only.lower().length() > 2
             && !words.isLight(only)
             && numbers.stream().noneMatch(n -> n.first() == only.index());
   }
