@@ -30,12 +30,15 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile Cancellation running;
   private volatile boolean questionLast;
   private volatile ResultSet rows;
-  private volatile WrappedResultSet passedOn;
   private volatile Warnings warnings = Warnings.none();
   private volatile Answer answer;
   private volatile long maxRows;
   private volatile int timeoutSeconds;
   private volatile boolean closeOnCompletion;
+
+  // Not volatile, for it is written at every execution: threads that share a statement have to
+  // agree on their turns anyway, and a wrapper is safe to publish without.
+  private WrappedResultSet passedOn;
 
   QuestionStatement(S real, WrappedConnection connection) {
     super(real, connection.gate);
@@ -72,9 +75,13 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   @Override
   public boolean execute(String sql) throws SQLException {
     Optional<Command> command = connection.read(sql);
-    return command.isPresent()
-        ? run(command.get(), List.of())
-        : passOn(sql, () -> super.execute(sql));
+    if (command.isPresent()) {
+      return run(command.get(), List.of());
+    }
+    beginPassedOn();
+    boolean hasRows = super.execute(sql);
+    connection.ranPlain(sql);
+    return hasRows;
   }
 
   @Override
@@ -104,15 +111,22 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   @Override
   public ResultSet executeQuery(String sql) throws SQLException {
     Optional<Command> command = connection.read(sql);
-    return command.isPresent()
-        ? query(command.get(), List.of())
-        : passOn(sql, () -> passedOn(super.executeQuery(sql)));
+    if (command.isPresent()) {
+      return query(command.get(), List.of());
+    }
+    beginPassedOn();
+    ResultSet result = passedOn(super.executeQuery(sql));
+    connection.ranPlain(sql);
+    return result;
   }
 
   @Override
   public int executeUpdate(String sql) throws SQLException {
     refuse(connection.read(sql), "executeUpdate");
-    return passOn(sql, () -> super.executeUpdate(sql));
+    beginPassedOn();
+    int count = super.executeUpdate(sql);
+    connection.ranPlain(sql);
+    return count;
   }
 
   @Override
@@ -442,7 +456,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     questionLast = true;
   }
 
-  private void beginPassedOn() throws SQLException {
+  final void beginPassedOn() throws SQLException {
     if (questionLast) {
       closeRows();
       warnings = Warnings.none();

@@ -52,6 +52,9 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
 
   /** Told after plain SQL has run, for some statements change what questions rest on. */
   void ranPlain(String sql) {
+    if (!PlainSql.mayChange(sql)) {
+      return;
+    }
     if (PlainSql.changesUser(sql)) {
       questions.dropSession();
     } else if (PlainSql.changesSchema(sql)) {

@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.QuestionSet.class,
       EvaluationCommand.Spider.class,
       EvaluationCommand.Defog.class,
-      EvaluationCommand.Compare.class
+      EvaluationCommand.Compare.class,
+      SpeedCommand.class
     })
 public final class EvaluationCommand {
   private static final String CLARIFY = "nl2sql.clarify";
