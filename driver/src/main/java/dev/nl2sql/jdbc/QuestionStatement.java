@@ -30,6 +30,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile Cancellation running;
   private volatile boolean questionLast;
   private volatile ResultSet rows;
+  private volatile WrappedResultSet keys;
   private volatile Warnings warnings = Warnings.none();
   private volatile Answer answer;
   private volatile long maxRows;
@@ -222,8 +223,13 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
       return new RowTableResultSet(
           RowTable.ofTexts(List.of("generated_key"), List.of()), Optional.empty(), this);
     }
-    ResultSet keys = super.getGeneratedKeys();
-    return keys == null ? null : new WrappedResultSet(keys, self, gate);
+    ResultSet theirs = super.getGeneratedKeys();
+    WrappedResultSet known = keys;
+    if (theirs != null && (known == null || known.real != theirs)) {
+      known = new HandedOut.KeyResultSet(theirs, this);
+      keys = known;
+    }
+    return theirs == null ? null : known;
   }
 
   @Override

@@ -16,6 +16,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   private final ConnectionQuestions questions;
   private volatile Connection self = this;
   private volatile WrappedDatabaseMetaData metaData;
+  private volatile HandedOut handedOut;
 
   WrappedConnection(
       Connection real,
@@ -39,6 +40,18 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
 
   ConnectionQuestions questions() {
     return questions;
+  }
+
+  /** What was handed out for objects the real driver made by itself. */
+  HandedOut handedOut() {
+    HandedOut made = handedOut;
+    if (made == null) {
+      synchronized (this) {
+        made = handedOut == null ? new HandedOut(this) : handedOut;
+        handedOut = made;
+      }
+    }
+    return made;
   }
 
   @Override

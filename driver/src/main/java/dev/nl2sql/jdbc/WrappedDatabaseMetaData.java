@@ -16,7 +16,7 @@ final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
 
   @Override
   ResultSet rows(ResultSet rows) {
-    return rows == null ? null : new MetaDataResultSet(rows, connection);
+    return connection.handedOut().rows(rows);
   }
 
   @Override
