@@ -42,7 +42,7 @@ final class HandedOut {
     }
     ResultSet ours = known(rows, theirs);
     if (ours == null) {
-      ours = new OwnStatementResultSet(theirs, this, connection.gate);
+      ours = new OwnStatementResultSet(theirs, this, connection).self;
       rows.put(theirs, new WeakReference<>(ours));
     }
     return ours;
@@ -65,10 +65,17 @@ final class HandedOut {
   /** Rows that tell the statement the real driver tells, as ours. */
   static final class OwnStatementResultSet extends WrappedResultSet {
     private final HandedOut handedOut;
+    private final ResultSet self;
 
-    OwnStatementResultSet(ResultSet real, HandedOut handedOut, ConnectionGate gate) {
-      super(real, null, gate);
+    OwnStatementResultSet(ResultSet real, HandedOut handedOut, WrappedConnection connection) {
+      super(real, null, connection.gate);
       this.handedOut = handedOut;
+      this.self = connection.views().of(this, real, ResultSet.class);
+    }
+
+    @Override
+    ResultSet self() {
+      return self;
     }
 
     @Override

@@ -52,7 +52,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   }
 
   final <T extends Statement> T seenAs(Class<T> type) {
-    T view = VendorView.of(type.cast(this), real, type, gate);
+    T view = connection.views().of(type.cast(this), real, type);
     self = view;
     return view;
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 /** The real connection, able to answer questions. Everything else is passed on. */
 final class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
   private final StatementGrammar grammar;
+  private final VendorViews views;
   private final ConnectionQuestions questions;
   private volatile Connection self = this;
   private volatile WrappedDatabaseMetaData metaData;
@@ -25,17 +26,22 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       ConnectionQuestions questions) {
     super(real, gate);
     this.grammar = grammar;
+    this.views = new VendorViews(gate);
     this.questions = questions;
   }
 
   /** The object to hand out: this one, or a view with the vendor's interfaces. */
   Connection view() {
-    self = VendorView.of(this, real, Nl2SqlConnection.class, gate);
+    self = views.of(this, real, Nl2SqlConnection.class);
     return self;
   }
 
   Connection self() {
     return self;
+  }
+
+  VendorViews views() {
+    return views;
   }
 
   ConnectionQuestions questions() {
@@ -168,7 +174,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       known = new WrappedDatabaseMetaData(now, this);
       metaData = known;
     }
-    return known;
+    return known.self();
   }
 
   @Override

@@ -39,8 +39,7 @@ class SameOutcomesTest {
     assertThat(COMPARED.get()).isGreaterThan(FEWEST_OUTCOMES);
   }
 
-  private static void compare(TwinEngine engine, TwinScenarios.Scenario scenario)
-      throws Exception {
+  private static void compare(TwinEngine engine, TwinScenarios.Scenario scenario) throws Exception {
     List<String> expected = outcomes(engine, engine.raw(), scenario);
     List<String> actual = outcomes(engine, engine.wrapped(), scenario);
     List<String> differences = new ArrayList<>();
@@ -55,8 +54,7 @@ class SameOutcomesTest {
   }
 
   private static List<String> outcomes(
-      TwinEngine engine, Connection connection, TwinScenarios.Scenario scenario)
-      throws Exception {
+      TwinEngine engine, Connection connection, TwinScenarios.Scenario scenario) throws Exception {
     Outcomes outcomes = new Outcomes();
     try {
       outcomes.see("scenario", () -> scenario.run(connection, outcomes));

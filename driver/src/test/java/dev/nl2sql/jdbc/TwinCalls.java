@@ -110,18 +110,16 @@ final class TwinCalls {
 
   private record Pair(Class<?> kind, Object raw, Object ours) {}
 
-  private record Arguments(Object[] raw, Object[] ours) {}
+  private record Arguments(List<Object> raw, List<Object> ours) {}
 
-  private final TwinEngine engine;
   private final Random random;
   private final List<Pair> pairs = new ArrayList<>();
-  private final Map<Object, Object> twins = new IdentityHashMap<>();
-  private final Map<Object, Object> originals = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Object> twins = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Object> originals = new IdentityHashMap<>();
   private final List<String> story = new ArrayList<>();
   private int compared;
 
   TwinCalls(TwinEngine engine, long seed, Connection raw, Connection ours) {
-    this.engine = engine;
     this.random = new Random(seed);
     story.add(engine + " seed " + seed);
     pairs.add(new Pair(Connection.class, raw, ours));
@@ -148,8 +146,10 @@ final class TwinCalls {
     Arguments arguments = arguments(method);
     story.add(pair.kind().getSimpleName() + pairs.indexOf(pair) + "." + told(method, arguments));
     Object[] results = new Object[2];
-    String raw = Observed.of(() -> results[0] = invoke(pair.raw(), method, arguments.raw()));
-    String ours = Observed.of(() -> results[1] = invoke(pair.ours(), method, arguments.ours()));
+    String raw =
+        Observed.of(() -> results[0] = invoke(pair.raw(), method, arguments.raw().toArray()));
+    String ours =
+        Observed.of(() -> results[1] = invoke(pair.ours(), method, arguments.ours().toArray()));
     story.add("  " + raw.lines().findFirst().orElse(""));
     compared++;
     assertThat(TwinEngine.neutral(ours)).as(story()).isEqualTo(TwinEngine.neutral(raw));
@@ -233,7 +233,7 @@ final class TwinCalls {
   }
 
   private static String told(Method method, Arguments arguments) {
-    return method.getName() + Arrays.toString(arguments.raw()).replaceAll("@[0-9a-f]+", "");
+    return method.getName() + arguments.raw().toString().replaceAll("@[0-9a-f]+", "");
   }
 
   private Arguments arguments(Method method) {
@@ -245,7 +245,7 @@ final class TwinCalls {
       raw[i] = made instanceof Pair pair ? pair.raw() : made;
       ours[i] = made instanceof Pair pair ? pair.ours() : made;
     }
-    return new Arguments(raw, ours);
+    return new Arguments(Arrays.asList(raw), Arrays.asList(ours));
   }
 
   private Object argument(Method method, int index, Class<?> type) {
@@ -316,8 +316,7 @@ final class TwinCalls {
     if (type == java.sql.SQLType.class) {
       return oneOf(List.of(JDBCType.INTEGER, JDBCType.VARCHAR, JDBCType.DATE));
     }
-    List<Object> simple =
-        values().stream().filter(type::isInstance).toList();
+    List<Object> simple = values().stream().filter(type::isInstance).toList();
     if (!simple.isEmpty()) {
       return simple.get(0);
     }

@@ -59,22 +59,21 @@ enum TwinEngine {
   static final String RAW_DATABASE = "twin_raw";
   static final String WRAPPED_DATABASE = "twin_our";
 
+  @SuppressWarnings("ImmutableEnumChecker")
   private final List<String> schema;
 
   TwinEngine(List<String> schema) {
-    this.schema = schema;
+    this.schema = List.copyOf(schema);
   }
 
   /** A connection of the real driver to its own fresh tables. */
   Connection raw() throws SQLException {
-    return prepared(DriverManager.getConnection("jdbc:" + url(RAW_DATABASE)), RAW_DATABASE);
+    return prepared(DriverManager.getConnection("jdbc:" + url(RAW_DATABASE)));
   }
 
   /** A wrapped connection to its own fresh tables. */
   Connection wrapped() throws SQLException {
-    return prepared(
-        new Nl2SqlDriver().connect("jdbc:nl2sql:" + url(WRAPPED_DATABASE), null),
-        WRAPPED_DATABASE);
+    return prepared(new Nl2SqlDriver().connect("jdbc:nl2sql:" + url(WRAPPED_DATABASE), null));
   }
 
   /** A text without the names of the two databases. */
@@ -105,7 +104,7 @@ enum TwinEngine {
     };
   }
 
-  private Connection prepared(Connection connection, String database) throws SQLException {
+  private Connection prepared(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (this == POSTGRESQL) {
         statement.execute("SET client_min_messages = error");

@@ -96,14 +96,14 @@ final class TwinScenarios {
     o.see("again", () -> statement.getResultSet() == rows);
     o.see("prepared again", () -> prepared.getResultSet() == second);
     o.see("metadata's connection", () -> c.getMetaData().getConnection() == c);
-    o.see("metadata twice", () -> c.getMetaData() == c.getMetaData());
-    o.see("equal", () -> c.equals(statement.getConnection()) && statement.equals(statement));
-    o.see("unequal", () -> statement.equals(prepared) || c.equals(null) || rows.equals(second));
+    o.see("metadata twice", () -> same(c.getMetaData(), c.getMetaData()));
+    o.see("equal", () -> equal(c, statement.getConnection()) && equal(statement, statement));
+    o.see("unequal", () -> equal(statement, prepared) || equal(c, null) || equal(rows, second));
     o.see("hash", () -> new HashSet<>(List.of(c, statement.getConnection())).size());
     o.see("in a set", () -> Set.of(statement).contains(rows.getStatement()));
     ResultSet tables = c.getMetaData().getTables(null, null, "%", new String[] {"TABLE"});
     o.see("tables' statement", tables::getStatement);
-    o.see("twice", () -> tables.getStatement() == tables.getStatement());
+    o.see("twice", () -> same(tables.getStatement(), tables.getStatement()));
     o.see("its connection", () -> tables.getStatement().getConnection() == c);
     o.see("keys' statement", () -> keys(statement).getStatement() == statement);
     o.see("null result set", () -> executed(statement, "DELETE FROM child").getResultSet());
@@ -115,9 +115,16 @@ final class TwinScenarios {
     o.see("of closed rows", rows::getStatement);
   }
 
+  private static boolean same(Object one, Object other) {
+    return one == other;
+  }
+
+  private static boolean equal(Object one, Object other) {
+    return one.equals(other);
+  }
+
   private static ResultSet keys(Statement statement) throws Exception {
-    statement.executeUpdate(
-        "INSERT INTO t (name) VALUES ('k')", Statement.RETURN_GENERATED_KEYS);
+    statement.executeUpdate("INSERT INTO t (name) VALUES ('k')", Statement.RETURN_GENERATED_KEYS);
     return statement.getGeneratedKeys();
   }
 
@@ -225,7 +232,7 @@ final class TwinScenarios {
     o.see("none", s::getGeneratedKeys);
     o.see("by flag", () -> s.executeUpdate(sql, Statement.RETURN_GENERATED_KEYS));
     o.rows("keys", s::getGeneratedKeys);
-    o.see("twice", () -> s.getGeneratedKeys() == s.getGeneratedKeys());
+    o.see("twice", () -> same(s.getGeneratedKeys(), s.getGeneratedKeys()));
     o.see("no keys", () -> s.executeUpdate(sql, Statement.NO_GENERATED_KEYS));
     o.rows("none", s::getGeneratedKeys);
     o.see("by name", () -> s.executeUpdate(sql, new String[] {"id"}));
@@ -242,8 +249,7 @@ final class TwinScenarios {
     o.see("execute by name", () -> s.execute(sql, new String[] {"id"}));
     o.see("execute by number", () -> s.execute(sql, new int[] {1}));
     PreparedStatement p =
-        c.prepareStatement(
-            "INSERT INTO t (name) VALUES (?)", Statement.RETURN_GENERATED_KEYS);
+        c.prepareStatement("INSERT INTO t (name) VALUES (?)", Statement.RETURN_GENERATED_KEYS);
     for (int i = 0; i < 3; i++) {
       p.setString(1, "batch" + i);
       p.addBatch();
@@ -311,8 +317,8 @@ final class TwinScenarios {
     o.see("none", s::getWarnings);
     o.see("call", () -> s.executeQuery("SELECT warns()").next());
     o.see("chain", s::getWarnings);
-    o.see("same object", () -> s.getWarnings() == s.getWarnings());
-    o.see("next", () -> s.getWarnings().getNextWarning() == s.getWarnings().getNextWarning());
+    o.see("same object", () -> same(s.getWarnings(), s.getWarnings()));
+    o.see("next", () -> same(s.getWarnings().getNextWarning(), s.getWarnings().getNextWarning()));
     o.see("rows' warnings", () -> s.getResultSet().getWarnings());
     o.see("connection's", c::getWarnings);
     o.see("kept by a close of the rows", () -> closedRows(s).getWarnings());
@@ -418,8 +424,7 @@ final class TwinScenarios {
   }
 
   private static List<Integer> kind(Statement s) throws Exception {
-    return List.of(
-        s.getResultSetType(), s.getResultSetConcurrency(), s.getResultSetHoldability());
+    return List.of(s.getResultSetType(), s.getResultSetConcurrency(), s.getResultSetHoldability());
   }
 
   private static void clientInfo(Connection c, Outcomes o) throws Exception {
@@ -654,8 +659,7 @@ final class TwinScenarios {
   }
 
   private static void updating(Connection c, Outcomes o) throws Exception {
-    Statement s =
-        c.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
+    Statement s = c.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
     ResultSet rows = s.executeQuery(ALL);
     o.see("next", rows::next);
     o.see("string", () -> rows.updateString("name", "changed"));
@@ -1054,6 +1058,8 @@ final class TwinScenarios {
         .filter(m -> m.getParameterCount() == arguments.length)
         .filter(m -> arguments.length == 0 || m.getParameterTypes()[0] == int.class)
         .sorted(Comparator.comparing(Method::toString))
-        .forEach(m -> o.see(m.getName() + Arrays.toString(arguments), () -> m.invoke(target, arguments)));
+        .forEach(
+            m ->
+                o.see(m.getName() + Arrays.toString(arguments), () -> m.invoke(target, arguments)));
   }
 }
