@@ -29,16 +29,23 @@ public final class SampleSchema {
               + text
               + ", price decimal(10,2), sold int, printed timestamp)");
       statement.execute(
-          "CREATE TABLE \"Order Line\" (\"Nr\" int PRIMARY KEY, \"select\" int, \"Größe\" "
-              + text
-              + ")");
+          quoted(
+              engine,
+              "CREATE TABLE \"Order Line\" (\"Nr\" int PRIMARY KEY, \"select\" int, \"Größe\" "
+                  + text
+                  + ")"));
       statement.execute("INSERT INTO author VALUES (1, 'Ada', '1950-02-03', " + yes(engine) + ")");
       statement.execute("INSERT INTO author VALUES (2, 'Bo%b', NULL, NULL)");
       statement.execute("INSERT INTO book VALUES (1, 1, 'One', 10.50, 3, '2024-02-29 10:30:00')");
       statement.execute("INSERT INTO book VALUES (2, 1, 'Two', 20, 0, '2024-12-30 00:00:00')");
       statement.execute("INSERT INTO book VALUES (3, NULL, NULL, NULL, NULL, NULL)");
-      statement.execute("INSERT INTO \"Order Line\" VALUES (1, 1, 'it''s'), (2, 3, 'B')");
+      statement.execute(
+          quoted(engine, "INSERT INTO \"Order Line\" VALUES (1, 1, 'it''s'), (2, 3, 'B')"));
     }
+  }
+
+  private static String quoted(String engine, String sql) {
+    return engine.equals("mysql") ? sql.replace('"', '`') : sql;
   }
 
   private static String yes(String engine) {
@@ -51,6 +58,7 @@ public final class SampleSchema {
         switch (engine) {
           case "h2" -> "PUBLIC";
           case "postgresql" -> "public";
+          case "duckdb" -> "main";
           default -> "";
         };
     boolean upper = engine.equals("h2");

@@ -29,13 +29,16 @@ public final class TestDatabases {
   }
 
   /**
-   * A connection to a new database of the engine: {@code h2}, {@code postgresql} or {@code sqlite}.
+   * A connection to a new database of the engine: {@code h2}, {@code postgresql}, {@code sqlite},
+   * {@code duckdb} or {@code mysql} (a MariaDB server).
    */
   public static Connection open(String engine) throws SQLException {
     return switch (engine) {
       case "h2" -> DriverManager.getConnection(h2Url());
       case "postgresql" -> DriverManager.getConnection(postgresUrl());
       case "sqlite" -> DriverManager.getConnection("jdbc:sqlite::memory:");
+      case "duckdb" -> DriverManager.getConnection("jdbc:duckdb:");
+      case "mysql" -> DriverManager.getConnection(MariaDbServer.newDatabase());
       default -> throw new IllegalArgumentException(engine);
     };
   }

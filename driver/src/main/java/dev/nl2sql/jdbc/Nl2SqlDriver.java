@@ -15,6 +15,7 @@ import java.util.logging.Logger;
  */
 public final class Nl2SqlDriver implements Driver {
   private static final DriverVersion VERSION = DriverVersion.read();
+  private static final Connector SHARED = Connector.production();
   private static final Nl2SqlDriver REGISTERED = new Nl2SqlDriver();
 
   static {
@@ -27,9 +28,12 @@ public final class Nl2SqlDriver implements Driver {
 
   private final Connector connector;
 
-  /** A driver with engines of its own; tools make one and call {@code connect} on it. */
+  /**
+   * A driver for tools that make one and call {@code connect} on it. All drivers of a class loader
+   * share their engines, so that {@link #deregister()} leaves nothing behind whoever made them.
+   */
   public Nl2SqlDriver() {
-    this(Connector.production());
+    this(SHARED);
   }
 
   Nl2SqlDriver(Connector connector) {
@@ -39,14 +43,19 @@ public final class Nl2SqlDriver implements Driver {
   /** Registers the driver with the DriverManager, if it is not. */
   public static synchronized void register() throws SQLException {
     if (!isRegistered()) {
-      DriverManager.registerDriver(REGISTERED, REGISTERED.connector::release);
+      DriverManager.registerDriver(REGISTERED, SHARED::release);
     }
   }
 
-  /** Takes the driver off the DriverManager, closes its engines and ends its thread. */
+  /**
+   * Takes the driver off the DriverManager, closes its engines and ends its threads. Connections
+   * still open keep working for plain SQL; their next question opens an engine anew.
+   */
   public static synchronized void deregister() throws SQLException {
     if (isRegistered()) {
       DriverManager.deregisterDriver(REGISTERED);
+    } else {
+      SHARED.release();
     }
   }
 

@@ -1,17 +1,30 @@
 package dev.nl2sql.jdbc;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The little that is read of plain SQL after it has run: its first words. */
 final class PlainSql {
   private static final List<String> DEFINING =
       List.of("CREATE", "ALTER", "DROP", "COMMENT", "RENAME");
 
+  private static final FirstLetters CHANGING =
+      FirstLetters.of(
+          Stream.concat(DEFINING.stream(), Stream.of("SET", "RESET", "DISCARD", "CONNECT"))
+              .toList());
+
   private PlainSql() {}
+
+  /**
+   * Whether it may change what questions rest on: at a glance, for this follows every statement.
+   */
+  static boolean mayChange(String sql) {
+    return sql != null && CHANGING.mayBegin(sql);
+  }
 
   /** Whether the user, role or whole session was set anew. */
   static boolean changesUser(String sql) {
-    if (sql == null || !startsWithOneOf(sql, "SRDCsrdc")) {
+    if (!mayChange(sql)) {
       return false;
     }
     StatementReader reader = new StatementReader(sql);
@@ -34,16 +47,10 @@ final class PlainSql {
 
   /** Whether tables or their description may have changed. */
   static boolean changesSchema(String sql) {
-    if (sql == null || !startsWithOneOf(sql, "CADRcadr")) {
+    if (!mayChange(sql)) {
       return false;
     }
     StatementReader reader = new StatementReader(sql);
     return DEFINING.stream().anyMatch(reader::takeWord);
-  }
-
-  /** A cheap look first, for this runs after every statement. */
-  private static boolean startsWithOneOf(String sql, String letters) {
-    StatementReader reader = new StatementReader(sql).skipBlanks();
-    return !reader.atEnd() && letters.indexOf(reader.current()) >= 0;
   }
 }

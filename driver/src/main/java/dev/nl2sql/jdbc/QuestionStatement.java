@@ -30,12 +30,16 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile Cancellation running;
   private volatile boolean questionLast;
   private volatile ResultSet rows;
-  private volatile WrappedResultSet passedOn;
+  private volatile WrappedResultSet keys;
   private volatile Warnings warnings = Warnings.none();
   private volatile Answer answer;
   private volatile long maxRows;
   private volatile int timeoutSeconds;
   private volatile boolean closeOnCompletion;
+
+  // Not volatile, for it is written at every execution: threads that share a statement have to
+  // agree on their turns anyway, and a wrapper is safe to publish without.
+  private WrappedResultSet passedOn;
 
   QuestionStatement(S real, WrappedConnection connection) {
     super(real, connection.gate);
@@ -48,7 +52,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   }
 
   final <T extends Statement> T seenAs(Class<T> type) {
-    T view = VendorView.of(type.cast(this), real, type, gate);
+    T view = connection.views().of(type.cast(this), real, type);
     self = view;
     return view;
   }
@@ -72,9 +76,13 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   @Override
   public boolean execute(String sql) throws SQLException {
     Optional<Command> command = connection.read(sql);
-    return command.isPresent()
-        ? run(command.get(), List.of())
-        : passOn(sql, () -> super.execute(sql));
+    if (command.isPresent()) {
+      return run(command.get(), List.of());
+    }
+    beginPassedOn();
+    boolean hasRows = super.execute(sql);
+    connection.ranPlain(sql);
+    return hasRows;
   }
 
   @Override
@@ -104,15 +112,22 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   @Override
   public ResultSet executeQuery(String sql) throws SQLException {
     Optional<Command> command = connection.read(sql);
-    return command.isPresent()
-        ? query(command.get(), List.of())
-        : passOn(sql, () -> passedOn(super.executeQuery(sql)));
+    if (command.isPresent()) {
+      return query(command.get(), List.of());
+    }
+    beginPassedOn();
+    ResultSet result = passedOn(super.executeQuery(sql));
+    connection.ranPlain(sql);
+    return result;
   }
 
   @Override
   public int executeUpdate(String sql) throws SQLException {
     refuse(connection.read(sql), "executeUpdate");
-    return passOn(sql, () -> super.executeUpdate(sql));
+    beginPassedOn();
+    int count = super.executeUpdate(sql);
+    connection.ranPlain(sql);
+    return count;
   }
 
   @Override
@@ -208,8 +223,13 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
       return new RowTableResultSet(
           RowTable.ofTexts(List.of("generated_key"), List.of()), Optional.empty(), this);
     }
-    ResultSet keys = super.getGeneratedKeys();
-    return keys == null ? null : new WrappedResultSet(keys, self, gate);
+    ResultSet theirs = super.getGeneratedKeys();
+    WrappedResultSet known = keys;
+    if (theirs != null && (known == null || known.real != theirs)) {
+      known = new HandedOut.KeyResultSet(theirs, this);
+      keys = known;
+    }
+    return theirs == null ? null : known;
   }
 
   @Override
@@ -442,7 +462,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     questionLast = true;
   }
 
-  private void beginPassedOn() throws SQLException {
+  final void beginPassedOn() throws SQLException {
     if (questionLast) {
       closeRows();
       warnings = Warnings.none();

@@ -18,7 +18,7 @@ final class RealObjects {
   }
 
   static boolean isWrapperFor(Object self, Wrapper real, Class<?> type) throws SQLException {
-    return type != null
-        && (type.isInstance(self) || type.isInstance(real) || real.isWrapperFor(type));
+    boolean ours = type != null && (type.isInstance(self) || type.isInstance(real));
+    return ours || real.isWrapperFor(type);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads the statements that are the driver's own. All other text is not looked at beyond its first
@@ -22,6 +23,7 @@ final class StatementGrammar {
 
   private final List<String> markers;
   private final boolean explainDescribesTables;
+  private final FirstLetters firstLetters;
 
   /**
    * @param markers words that begin a question; none switches everything off
@@ -31,6 +33,13 @@ final class StatementGrammar {
   StatementGrammar(List<String> markers, boolean explainDescribesTables) {
     this.markers = List.copyOf(markers);
     this.explainDescribesTables = explainDescribesTables;
+    this.firstLetters = FirstLetters.of(beginnings(markers));
+  }
+
+  private static List<String> beginnings(List<String> markers) {
+    return markers.isEmpty()
+        ? List.of()
+        : Stream.concat(FIRST_WORDS.stream(), markers.stream().map(String::strip)).toList();
   }
 
   /** Reads a statement of a plain {@code Statement}; empty if it is plain SQL. */
@@ -44,7 +53,7 @@ final class StatementGrammar {
   }
 
   private Optional<Command> read(String text, BindPlaces binds) throws SQLException {
-    if (text == null || markers.isEmpty()) {
+    if (text == null || markers.isEmpty() || !firstLetters.mayBegin(text)) {
       return Optional.empty();
     }
     StatementReader reader = new StatementReader(text).skipBlanks();

@@ -13,9 +13,11 @@ import java.util.concurrent.Executor;
 /** The real connection, able to answer questions. Everything else is passed on. */
 final class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
   private final StatementGrammar grammar;
+  private final VendorViews views;
   private final ConnectionQuestions questions;
   private volatile Connection self = this;
   private volatile WrappedDatabaseMetaData metaData;
+  private volatile HandedOut handedOut;
 
   WrappedConnection(
       Connection real,
@@ -24,12 +26,13 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       ConnectionQuestions questions) {
     super(real, gate);
     this.grammar = grammar;
+    this.views = new VendorViews(gate);
     this.questions = questions;
   }
 
   /** The object to hand out: this one, or a view with the vendor's interfaces. */
   Connection view() {
-    self = VendorView.of(this, real, Nl2SqlConnection.class, gate);
+    self = views.of(this, real, Nl2SqlConnection.class);
     return self;
   }
 
@@ -37,8 +40,24 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
     return self;
   }
 
+  VendorViews views() {
+    return views;
+  }
+
   ConnectionQuestions questions() {
     return questions;
+  }
+
+  /** What was handed out for objects the real driver made by itself. */
+  HandedOut handedOut() {
+    HandedOut made = handedOut;
+    if (made == null) {
+      synchronized (this) {
+        made = handedOut == null ? new HandedOut(this) : handedOut;
+        handedOut = made;
+      }
+    }
+    return made;
   }
 
   @Override
@@ -52,6 +71,9 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
 
   /** Told after plain SQL has run, for some statements change what questions rest on. */
   void ranPlain(String sql) {
+    if (!PlainSql.mayChange(sql)) {
+      return;
+    }
     if (PlainSql.changesUser(sql)) {
       questions.dropSession();
     } else if (PlainSql.changesSchema(sql)) {
@@ -152,7 +174,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       known = new WrappedDatabaseMetaData(now, this);
       metaData = known;
     }
-    return known;
+    return known.self();
   }
 
   @Override

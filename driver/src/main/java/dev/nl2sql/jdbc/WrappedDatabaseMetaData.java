@@ -8,15 +8,22 @@ import java.sql.SQLException;
 /** The real metadata, except that it knows the connection it came from. */
 final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
   private final WrappedConnection connection;
+  private final DatabaseMetaData self;
 
   WrappedDatabaseMetaData(DatabaseMetaData real, WrappedConnection connection) {
     super(real, connection.gate);
     this.connection = connection;
+    this.self = connection.views().of(this, real, DatabaseMetaData.class);
   }
 
   @Override
   ResultSet rows(ResultSet rows) {
-    return rows == null ? null : new MetaDataResultSet(rows, connection);
+    return connection.handedOut().rows(rows);
+  }
+
+  /** The object to hand out: this one, or a view with the vendor's interfaces. */
+  DatabaseMetaData self() {
+    return self;
   }
 
   @Override
@@ -26,12 +33,12 @@ final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
 
   @Override
   public <T> T unwrap(Class<T> type) throws SQLException {
-    return RealObjects.unwrap(this, real, type);
+    return RealObjects.unwrap(self, real, type);
   }
 
   @Override
   public boolean isWrapperFor(Class<?> type) throws SQLException {
-    return RealObjects.isWrapperFor(this, real, type);
+    return RealObjects.isWrapperFor(self, real, type);
   }
 
   @Override

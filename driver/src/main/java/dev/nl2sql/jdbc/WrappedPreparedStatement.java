@@ -15,21 +15,33 @@ class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPr
 
   @Override
   public boolean execute() throws SQLException {
-    return passOn(sql, super::execute);
+    beginPassedOn();
+    boolean hasRows = super.execute();
+    owner().ranPlain(sql);
+    return hasRows;
   }
 
   @Override
   public ResultSet executeQuery() throws SQLException {
-    return passOn(sql, () -> passedOn(super.executeQuery()));
+    beginPassedOn();
+    ResultSet result = passedOn(super.executeQuery());
+    owner().ranPlain(sql);
+    return result;
   }
 
   @Override
   public int executeUpdate() throws SQLException {
-    return passOn(sql, super::executeUpdate);
+    beginPassedOn();
+    int count = super.executeUpdate();
+    owner().ranPlain(sql);
+    return count;
   }
 
   @Override
   public long executeLargeUpdate() throws SQLException {
-    return passOn(sql, super::executeLargeUpdate);
+    beginPassedOn();
+    long count = super.executeLargeUpdate();
+    owner().ranPlain(sql);
+    return count;
   }
 }

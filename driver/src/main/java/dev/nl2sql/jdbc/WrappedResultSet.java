@@ -13,6 +13,11 @@ class WrappedResultSet extends ForwardingResultSet {
     this.statement = statement;
   }
 
+  /** The object the caller holds. */
+  ResultSet self() {
+    return this;
+  }
+
   @Override
   public Statement getStatement() throws SQLException {
     return real.getStatement() == null ? null : statement;
@@ -20,12 +25,12 @@ class WrappedResultSet extends ForwardingResultSet {
 
   @Override
   public <T> T unwrap(Class<T> type) throws SQLException {
-    return RealObjects.unwrap(this, real, type);
+    return RealObjects.unwrap(self(), real, type);
   }
 
   @Override
   public boolean isWrapperFor(Class<?> type) throws SQLException {
-    return RealObjects.isWrapperFor(this, real, type);
+    return RealObjects.isWrapperFor(self(), real, type);
   }
 
   @Override

@@ -17,10 +17,28 @@ final class BenchmarkFiles {
    * Which questions of Spider to take.
    *
    * @param fold {@code learn} or {@code test}: split by database
-   * @param synonyms whether to ask in other words where the set has them, and only those
-   * @param cleanOnly whether to leave out questions whose gold is doubtful
+   * @param wording whose words to ask in
+   * @param trust whether to leave out questions whose gold is doubtful
    */
-  record SpiderChoice(String fold, boolean synonyms, boolean cleanOnly) {}
+  record SpiderChoice(String fold, Wording wording, Trust trust) {}
+
+  /** The words of a question; those that have no other words are left out there. */
+  enum Wording {
+    ORIGINAL("question"),
+    SYNONYM("question_synonym");
+
+    private final String field;
+
+    Wording(String field) {
+      this.field = field;
+    }
+  }
+
+  /** Which golds to trust. */
+  enum Trust {
+    ALL,
+    CLEAN
+  }
 
   static List<LabelledQuestion> spider(Path folder, SpiderChoice choice) {
     return QuestionFile.read(
@@ -30,10 +48,12 @@ final class BenchmarkFiles {
   private static Optional<LabelledQuestion> spiderQuestion(
       QuestionFile.Line line, SpiderChoice choice) {
     String wording =
-        choice.synonyms() ? line.textOrEmpty("question_synonym") : line.text("question");
+        choice.wording() == Wording.ORIGINAL
+            ? line.text(Wording.ORIGINAL.field)
+            : line.textOrEmpty(choice.wording().field);
     if (!line.text("fold").equals(choice.fold())
         || wording.isEmpty()
-        || (choice.cleanOnly() && !line.flagOrFalse("clean"))) {
+        || (choice.trust() == Trust.CLEAN && !line.flagOr("clean", true))) {
       return Optional.empty();
     }
     return Optional.of(question(line, wording, false));
@@ -61,7 +81,8 @@ final class BenchmarkFiles {
         isOrdered(golds.get(0)),
         extraColumns,
         line.text("db"),
-        line.textOrEmpty("difficulty"));
+        line.textOrEmpty("difficulty"),
+        line.flagOr("clean", true));
   }
 
   /** Whether the outermost query orders its rows and shows more than one of them. */

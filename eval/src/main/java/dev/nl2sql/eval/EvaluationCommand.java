@@ -6,12 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +28,8 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.QuestionSet.class,
       EvaluationCommand.Spider.class,
       EvaluationCommand.Defog.class,
-      EvaluationCommand.Compare.class
+      EvaluationCommand.Compare.class,
+      SpeedCommand.class
     })
 public final class EvaluationCommand {
   private static final String CLARIFY = "nl2sql.clarify";
@@ -44,6 +43,7 @@ public final class EvaluationCommand {
 
   static CommandLine commandLine() {
     return new CommandLine(new EvaluationCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               command.getErr().println("failed: " + failure.getMessage());
@@ -61,45 +61,36 @@ public final class EvaluationCommand {
     }
 
     void report(String name, List<QuestionResult> results) throws IOException {
-      new Reports(options.reports(), out()).write(new Run(name, results));
+      List<OperatingPoint> points = OperatingPoint.of(options.settings(Map.of()));
+      new Reports(options.reports(), out()).write(new Run(name, results, points));
+    }
+
+    /** What the user set, and else the defaults and the lowest operating point. */
+    Map<String, String> settings(Map<String, String> defaults) {
+      Map<String, String> all = new LinkedHashMap<>(defaults);
+      all.put(OperatingPoint.PROPERTY, Double.toString(OperatingPoint.LOWEST.minConfidence()));
+      return options.settings(all);
     }
 
     PrintWriter out() {
       return spec.commandLine().getOut();
     }
 
-    void progress(String line) {
-      spec.commandLine().getErr().println(line);
+    Progress progress(List<LabelledQuestion> questions) {
+      return new Progress(spec.commandLine().getErr(), questions.size(), System.console() != null);
     }
 
-    /** One connection a database, questions in the order of the set. */
-    List<QuestionResult> perDatabase(List<LabelledQuestion> questions, DatabaseOpener opener)
+    List<QuestionResult> ask(Connection connection, List<LabelledQuestion> questions) {
+      return new QuestionRunner(connection, progress(questions)::ended).run(questions);
+    }
+
+    /** One connection a database, results in the order of the databases in the set. */
+    List<QuestionResult> perDatabase(
+        List<LabelledQuestion> questions, DatabaseByDatabase.DatabaseOpener opener)
         throws SQLException, IOException {
-      Map<String, List<LabelledQuestion>> byDatabase =
-          questions.stream()
-              .collect(
-                  Collectors.groupingBy(
-                      LabelledQuestion::database, LinkedHashMap::new, Collectors.toList()));
-      List<QuestionResult> results = new ArrayList<>();
-      for (Map.Entry<String, List<LabelledQuestion>> database : byDatabase.entrySet()) {
-        try (Connection connection = opener.open(database.getKey())) {
-          List<QuestionResult> here = new QuestionRunner(connection).run(database.getValue());
-          results.addAll(here);
-          progress(
-              database.getKey()
-                  + ": "
-                  + new Scores(here).count(Ending.RIGHT)
-                  + " of "
-                  + here.size());
-        }
-      }
-      return results;
+      return new DatabaseByDatabase(opener, progress(questions)::ended, options.threads())
+          .run(questions);
     }
-  }
-
-  /** Opens the database of a name. */
-  interface DatabaseOpener {
-    Connection open(String database) throws SQLException, IOException;
   }
 
   /** The built-in set. */
@@ -138,13 +129,13 @@ public final class EvaluationCommand {
     private void run(String engine, String driverUrl, Map<String, String> properties)
         throws SQLException, IOException {
       String set = paraphrases ? "shop/paraphrases.jsonl" : "shop/questions.jsonl";
-      List<LabelledQuestion> questions = options().limited(QuestionFile.builtIn(set));
+      List<LabelledQuestion> questions = options().sampled(QuestionFile.builtIn(set));
       String name = (paraphrases ? "shop-paraphrases-" : "shop-") + engine;
       for (Map.Entry<String, String> mode : Map.of("engine", "ask", "direct", "off").entrySet()) {
-        Map<String, String> settings = options().settings(properties);
+        Map<String, String> settings = settings(properties);
         settings.put(CLARIFY, mode.getValue());
         try (Connection connection = Nl2SqlConnections.open(driverUrl, settings)) {
-          report(name + "-" + mode.getKey(), new QuestionRunner(connection).run(questions));
+          report(name + "-" + mode.getKey(), ask(connection, questions));
         }
       }
     }
@@ -167,17 +158,17 @@ public final class EvaluationCommand {
 
     @Override
     public Integer call() throws Exception {
-      List<LabelledQuestion> set = options().limited(QuestionFile.labelled(questions));
+      List<LabelledQuestion> set = options().sampled(QuestionFile.labelled(questions));
       try (Connection connection =
           Nl2SqlConnections.open(
-              Nl2SqlConnections.wrapped(url), options().settings(Map.of(CLARIFY, "ask")))) {
+              Nl2SqlConnections.wrapped(url), settings(Map.of(CLARIFY, "ask")))) {
         if (check) {
           List<String> faults = SetCheck.faults(connection, set);
           faults.forEach(out()::println);
           out().println(set.size() + " questions, " + faults.size() + " faults");
           return faults.isEmpty() ? 0 : 1;
         }
-        report(name, new QuestionRunner(connection).run(set));
+        report(name, ask(connection, set));
       }
       return 0;
     }
@@ -192,21 +183,35 @@ public final class EvaluationCommand {
     @Option(names = "--fold", required = true, description = "learn or test")
     private String fold;
 
-    @Option(names = "--synonym", description = "ask in other words where the set has them")
-    private boolean synonym;
+    @Option(
+        names = "--wording",
+        defaultValue = "original",
+        description = "original, or synonym: the other words that the set has")
+    private BenchmarkFiles.Wording wording;
 
-    @Option(names = "--clean", description = "only questions whose gold is not in doubt")
-    private boolean clean;
+    @Option(
+        names = "--clean-only",
+        description =
+            "leave out questions whose gold is in doubt (their figures stand beside the whole anyway)")
+    private boolean cleanOnly;
 
     @Override
     public Integer call() throws Exception {
       List<LabelledQuestion> questions =
           options()
-              .limited(
+              .sampled(
                   BenchmarkFiles.spider(
-                      folder, new BenchmarkFiles.SpiderChoice(fold, synonym, clean)));
-      Map<String, String> settings = options().settings(Map.of(CLARIFY, "ask"));
-      String name = "spider-" + fold + (synonym ? "-synonym" : "") + (clean ? "-clean" : "");
+                      folder,
+                      new BenchmarkFiles.SpiderChoice(
+                          fold,
+                          wording,
+                          cleanOnly ? BenchmarkFiles.Trust.CLEAN : BenchmarkFiles.Trust.ALL)));
+      Map<String, String> settings = settings(Map.of(CLARIFY, "ask"));
+      String name =
+          "spider-"
+              + fold
+              + (wording == BenchmarkFiles.Wording.SYNONYM ? "-synonym" : "")
+              + (cleanOnly ? "-clean" : "");
       Path databases = folder.toAbsolutePath().resolve("databases");
       report(
           name,
@@ -230,8 +235,8 @@ public final class EvaluationCommand {
 
     @Override
     public Integer call() throws Exception {
-      List<LabelledQuestion> questions = options().limited(BenchmarkFiles.defog(folder));
-      Map<String, String> settings = options().settings(Map.of(CLARIFY, "ask"));
+      List<LabelledQuestion> questions = options().sampled(BenchmarkFiles.defog(folder));
+      Map<String, String> settings = settings(Map.of(CLARIFY, "ask"));
       if (url != null) {
         report(
             "defog",

@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param acceptExtraColumns whether columns beyond those of the gold are welcome
  * @param database the database it is put to; empty if the set has one database
  * @param difficulty a label to group by; empty if the set has none
+ * @param clean whether nobody doubts the gold; a set that does not say is taken as clean
  */
 public record LabelledQuestion(
     String id,
@@ -28,7 +29,8 @@ public record LabelledQuestion(
     boolean ordered,
     boolean acceptExtraColumns,
     String database,
-    String difficulty) {
+    String difficulty,
+    boolean clean) {
 
   /** Whether the words have one meaning or several. */
   public enum Kind {

@@ -107,7 +107,8 @@ final class QuestionFile {
             line.flag("ordered"),
             line.flag("accept_extra_columns"),
             line.textOrEmpty("db"),
-            line.textOrEmpty("difficulty")));
+            line.textOrEmpty("difficulty"),
+            true));
   }
 
   private static LabelledQuestion.Kind kind(Line line) {
@@ -169,8 +170,8 @@ final class QuestionFile {
       return value.booleanValue();
     }
 
-    boolean flagOrFalse(String field) {
-      return json.path(field).asBoolean(false);
+    boolean flagOr(String field, boolean missing) {
+      return json.path(field).asBoolean(missing);
     }
 
     Map<String, String> texts(String field) {

@@ -44,6 +44,32 @@ record QuestionResult(
     warnings = List.copyOf(warnings);
   }
 
+  /**
+   * The same question under a higher {@code nl2sql.minConfidence} than it was asked with: the
+   * driver runs a plan if its confidence reaches the setting and else says NL001; the setting
+   * decides nothing more, so the answers below it are taken back.
+   */
+  QuestionResult at(double minConfidence) {
+    if (!ending.isAnswered() || confidence < 0 || confidence >= minConfidence) {
+      return this;
+    }
+    return new QuestionResult(
+        question,
+        Ending.NOT_UNDERSTOOD,
+        false,
+        false,
+        asked,
+        answeredTerms,
+        sql,
+        confidence,
+        List.of(),
+        "NL001",
+        "too unsure",
+        milliseconds,
+        goldRows,
+        answerRows);
+  }
+
   /** A clarification that the label does not know: nobody should have been asked. */
   boolean isFalselyClarified() {
     return asked.stream().anyMatch(t -> !question.intended().containsKey(t));

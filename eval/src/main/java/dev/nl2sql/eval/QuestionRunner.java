@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Runs the questions of one database through one connection of the driver and judges the rows. */
 final class QuestionRunner {
@@ -15,15 +16,26 @@ final class QuestionRunner {
   private static final int GOLD_SECONDS = 60;
 
   private final Connection connection;
+  private final Consumer<QuestionResult> listener;
 
   QuestionRunner(Connection connection) {
+    this(connection, result -> {});
+  }
+
+  /**
+   * @param listener hears of every question that ended
+   */
+  QuestionRunner(Connection connection, Consumer<QuestionResult> listener) {
     this.connection = connection;
+    this.listener = listener;
   }
 
   List<QuestionResult> run(List<LabelledQuestion> questions) {
     List<QuestionResult> results = new ArrayList<>();
     for (LabelledQuestion question : questions) {
-      results.add(run(question));
+      QuestionResult result = run(question);
+      results.add(result);
+      listener.accept(result);
     }
     return results;
   }

@@ -15,10 +15,16 @@ final class ReportOptions {
   private Path reports;
 
   @Option(
-      names = "--limit",
+      names = {"--sample", "--limit"},
       defaultValue = "1000000",
-      description = "take only so many questions, spread evenly over the set")
-  private int limit;
+      description = "take only so many questions, always the same, spread evenly over the set")
+  private int sample;
+
+  @Option(
+      names = "--threads",
+      defaultValue = "1",
+      description = "databases asked at a time; latencies are true with one only")
+  private int threads;
 
   @Option(
       names = "--setting",
@@ -29,18 +35,22 @@ final class ReportOptions {
     return reports;
   }
 
+  int threads() {
+    return threads;
+  }
+
   Map<String, String> settings(Map<String, String> defaults) {
     Map<String, String> all = new LinkedHashMap<>(defaults);
     all.putAll(settings);
     return all;
   }
 
-  List<LabelledQuestion> limited(List<LabelledQuestion> questions) {
-    if (questions.size() <= limit) {
+  List<LabelledQuestion> sampled(List<LabelledQuestion> questions) {
+    if (questions.size() <= sample) {
       return questions;
     }
-    double step = questions.size() / (double) limit;
-    return java.util.stream.IntStream.range(0, limit)
+    double step = questions.size() / (double) sample;
+    return java.util.stream.IntStream.range(0, sample)
         .mapToObj(i -> questions.get((int) (i * step)))
         .toList();
   }

@@ -18,10 +18,12 @@ final class Reports {
   void write(Run run) throws IOException {
     Files.createDirectories(folder);
     ResultFile.write(folder.resolve(run.name() + ".jsonl"), run);
+    ResultFile.writeConfidences(folder.resolve(run.name() + ".confidence.jsonl"), run);
     Files.writeString(folder.resolve(run.name() + ".md"), TextReport.full(run));
     Files.writeString(folder.resolve(run.name() + ".html"), HtmlReport.of(run));
     console.println(TextReport.summary(run));
-    console.println("reports: " + folder.resolve(run.name()) + ".{jsonl,md,html}\n");
+    console.println(
+        "reports: " + folder.resolve(run.name()) + ".{jsonl,confidence.jsonl,md,html}\n");
     console.flush();
   }
 }

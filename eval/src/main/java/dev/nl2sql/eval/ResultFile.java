@@ -25,12 +25,33 @@ final class ResultFile {
     Files.write(file, lines);
   }
 
+  /** What a calibration learns from: a line for every answer that has a confidence. */
+  static void writeConfidences(Path file, Run run) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (QuestionResult result : run.results()) {
+      if (result.ending().isAnswered() && result.confidence() >= 0) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("id", result.question().id());
+        json.put("db", result.question().database());
+        json.put("difficulty", result.question().difficulty());
+        json.put("clean", result.question().clean());
+        json.put("confidence", result.confidence());
+        json.put("right", result.ending() == Ending.RIGHT);
+        json.put("strict", result.strict());
+        json.put("lenient", result.lenient());
+        lines.add(JSON.writeValueAsString(json));
+      }
+    }
+    Files.write(file, lines);
+  }
+
   private static ObjectNode json(QuestionResult result) {
     LabelledQuestion question = result.question();
     ObjectNode json = JSON.createObjectNode();
     json.put("id", question.id());
     json.put("db", question.database());
     json.put("difficulty", question.difficulty());
+    json.put("clean", question.clean());
     json.put("question", question.question());
     json.set("intended", JSON.valueToTree(question.intended()));
     json.put("ending", result.ending().words());

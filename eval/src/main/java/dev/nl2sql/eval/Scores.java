@@ -28,6 +28,11 @@ record Scores(List<QuestionResult> results) {
    */
   record Bucket(double from, double to, int count, double meanConfidence, double accuracy) {}
 
+  /** The same questions under a higher {@code nl2sql.minConfidence}. */
+  Scores at(double minConfidence) {
+    return new Scores(results.stream().map(r -> r.at(minConfidence)).toList());
+  }
+
   int count() {
     return results.size();
   }

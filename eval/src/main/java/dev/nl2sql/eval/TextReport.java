@@ -72,6 +72,32 @@ final class TextReport {
     return rows;
   }
 
+  /**
+   * The headline numbers as columns: names, then one column an operating point, for all questions
+   * and, where some golds are in doubt, for the others alone.
+   */
+  static List<List<String>> columns(Run run) {
+    List<List<String>> columns = new ArrayList<>();
+    List<String> names = new ArrayList<>(List.of("measure"));
+    measures(run.scores()).forEach(m -> names.add(m[0]));
+    columns.add(names);
+    boolean hasDoubtful = run.results().stream().anyMatch(r -> !r.question().clean());
+    for (OperatingPoint point : run.points()) {
+      columns.add(column(point.label(), run.scores(point)));
+    }
+    for (OperatingPoint point : hasDoubtful ? run.points() : List.<OperatingPoint>of()) {
+      Scores clean = run.scores(point).only(LabelledQuestion::clean);
+      columns.add(column("clean golds, " + point.label(), clean));
+    }
+    return columns;
+  }
+
+  private static List<String> column(String title, Scores scores) {
+    List<String> column = new ArrayList<>(List.of(title));
+    measures(scores).forEach(m -> column.add(m[1]));
+    return column;
+  }
+
   private static String[] row(String name, Object value) {
     return new String[] {name, String.valueOf(value)};
   }
@@ -85,9 +111,13 @@ final class TextReport {
   }
 
   private void headline() {
-    text.append("## ").append(run.name()).append("\n\n| measure | value |\n|---|---|\n");
-    for (String[] measure : measures(scores)) {
-      text.append("| %s | %s |\n".formatted(measure[0], measure[1]));
+    text.append("## ").append(run.name()).append("\n\n");
+    List<List<String>> columns = columns(run);
+    for (int row = 0; row < columns.get(0).size(); row++) {
+      for (List<String> column : columns) {
+        text.append("| ").append(column.get(row)).append(' ');
+      }
+      text.append("|\n").append(row == 0 ? "|---".repeat(columns.size()) + "|\n" : "");
     }
   }
 

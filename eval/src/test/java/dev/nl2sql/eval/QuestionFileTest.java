@@ -3,6 +3,8 @@ package dev.nl2sql.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nl2sql.eval.BenchmarkFiles.Trust;
+import dev.nl2sql.eval.BenchmarkFiles.Wording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,15 +76,16 @@ class QuestionFileTest {
                 line.formatted("3", "test", "true", "null"))
             .replace('\'', '"'));
 
-    assertThat(spider("learn", false, false)).containsExactly("1:q", "2:q");
-    assertThat(spider("learn", false, true)).containsExactly("1:q");
-    assertThat(spider("learn", true, false)).containsExactly("1:other words");
-    assertThat(spider("test", false, false)).containsExactly("3:q");
-    assertThatThrownBy(() -> spider("dev", false, false)).hasMessageContaining("holds no question");
+    assertThat(spider("learn", Wording.ORIGINAL, Trust.ALL)).containsExactly("1:q", "2:q");
+    assertThat(spider("learn", Wording.ORIGINAL, Trust.CLEAN)).containsExactly("1:q");
+    assertThat(spider("learn", Wording.SYNONYM, Trust.ALL)).containsExactly("1:other words");
+    assertThat(spider("test", Wording.ORIGINAL, Trust.ALL)).containsExactly("3:q");
+    assertThatThrownBy(() -> spider("dev", Wording.ORIGINAL, Trust.ALL))
+        .hasMessageContaining("holds no question");
   }
 
-  private List<String> spider(String fold, boolean synonyms, boolean clean) {
-    return BenchmarkFiles.spider(folder, new BenchmarkFiles.SpiderChoice(fold, synonyms, clean))
+  private List<String> spider(String fold, Wording wording, Trust trust) {
+    return BenchmarkFiles.spider(folder, new BenchmarkFiles.SpiderChoice(fold, wording, trust))
         .stream()
         .map(q -> q.id() + ":" + q.question())
         .toList();

@@ -21,7 +21,8 @@ class ReportsTest {
             "sample",
             List.of(
                 ScoresTest.result(Map.of(), Ending.WRONG, List.of(), 0.8, List.of("01NL6")),
-                ScoresTest.result(Map.of(), Ending.RIGHT, List.of(), 0.9, List.of())));
+                ScoresTest.result(Map.of(), Ending.RIGHT, List.of(), 0.9, List.of())),
+            List.of(OperatingPoint.DEFAULT));
     StringWriter console = new StringWriter();
 
     new Reports(folder, new PrintWriter(console)).write(run);

@@ -42,6 +42,27 @@ class ScoresTest {
   }
 
   @Test
+  void aHigherOperatingPointTakesBackWhatIsBelowIt() {
+    Scores scores =
+        new Scores(
+            List.of(
+                result(CLEAR, Ending.RIGHT, List.of(), 0.7, List.of()),
+                result(CLEAR, Ending.RIGHT, List.of(), 0.69, List.of()),
+                result(CLEAR, Ending.WRONG, List.of(), 0.1, List.of("01NL6")),
+                result(CLEAR, Ending.CLARIFIED, List.of("surprise"), 0.1, List.of())));
+
+    Scores higher = scores.at(0.7);
+
+    assertThat(higher.results())
+        .extracting(QuestionResult::ending)
+        .containsExactly(
+            Ending.RIGHT, Ending.NOT_UNDERSTOOD, Ending.NOT_UNDERSTOOD, Ending.CLARIFIED);
+    assertThat(higher.strictAccuracy()).isEqualTo(0.25);
+    assertThat(higher.errorsBySqlState()).isEqualTo(Map.of("NL001", 2L));
+    assertThat(scores.at(0).results()).isEqualTo(scores.results());
+  }
+
+  @Test
   void nothingToShareIsZero() {
     Scores none = new Scores(List.of());
 
@@ -144,7 +165,8 @@ class ScoresTest {
             false,
             false,
             "db",
-            "easy");
+            "easy",
+            true);
     boolean right = ending == Ending.RIGHT;
     return new QuestionResult(
         question,
