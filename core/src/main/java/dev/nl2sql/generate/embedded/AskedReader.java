@@ -87,6 +87,9 @@ final class AskedReader {
   /** Reads from the beginning of a sentence and answers the position of its first condition. */
   int read(int from) {
     sentences++;
+    if (sentences > 1) {
+      clauses.subject.ifPresent(scope::enter);
+    }
     int at = from;
     boolean more = true;
     while (more && line.has(at)) {
@@ -152,7 +155,7 @@ final class AskedReader {
         || line.is(at, WordClass.COMPARE_LESS)
         || line.is(at, WordClass.COMPARE_AT_LEAST)
         || line.is(at, WordClass.COMPARE_AT_MOST)
-        || line.is(at, WordClass.COMPARE_BETWEEN)
+        || line.is(at, WordClass.COMPARE_BETWEEN) && !line.says(at, "from")
         || line.is(at, WordClass.CONTAINS)
         || line.is(at, WordClass.STARTS_WITH)
         || line.is(at, WordClass.ENDS_WITH);
@@ -178,7 +181,7 @@ final class AskedReader {
       return open.isEmpty() && clauses.shown.isEmpty() ? at + 1 : -1;
     }
     if (line.is(at, WordClass.COUNT)) {
-      return count(at);
+      return endsName(at) ? -1 : count(at);
     }
     if (isFunction(at) && !isFollowedByDegreeOnly(at)) {
       int after = functions(at);
@@ -215,6 +218,11 @@ final class AskedReader {
     boolean ends = !line.has(next + 1) || line.isSentenceEnd(next + 1) || opensGroup(next + 1);
     boolean counted =
         line.is(next, WordClass.COUNT) && line.says(next, "count", "counts", "number") && ends;
+    boolean applied = isFunction(next) && (opensGroup(next + 1) || ends);
+    if (applied) {
+      open.add(new Applied(function(next).orElseThrow(), noun)); // "price total by type"
+      return next + 1;
+    }
     open.add(counted ? new Count(noun) : new Plain(noun));
     return afterUnknown(counted ? next + 1 : next);
   }
@@ -229,6 +237,11 @@ final class AskedReader {
   private boolean isKeyWord(int at) {
     boolean unnamed = line.at(at) instanceof Item.Filler || line.at(at) instanceof Item.Unknown;
     return unnamed && KEY_WORDS.contains(line.token(at).lemma());
+  }
+
+  /** "phone number of the students": the word belongs to the name before it. */
+  private boolean endsName(int at) {
+    return line.says(at, "number of", "numbers of") && line.named(at - 1).isPresent();
   }
 
   private boolean isFollowedByDegreeOnly(int at) {
@@ -377,6 +390,8 @@ final class AskedReader {
         degrees.add(at);
       } else if (line.at(at) instanceof Item.Stored && values.size() < 2) {
         values.add(at);
+      } else if (isFlag(at) && line.named(at + 1).isPresent()) {
+        values.add(at);
       } else if (line.named(at).isPresent()) {
         return Optional.of(compound(at, values, degrees, number, distinct));
       } else if (!line.isDeterminer(at) || degrees.isEmpty()) {
@@ -385,6 +400,15 @@ final class AskedReader {
       at++;
     }
     return Optional.empty();
+  }
+
+  /** "hazardous goods": a truth of the rows that are named next. */
+  private boolean isFlag(int at) {
+    return line.named(at)
+        .map(n -> n.candidates().get(0))
+        .flatMap(Candidate::column)
+        .filter(c -> c.type() == ColumnType.BOOLEAN)
+        .isPresent();
   }
 
   /** "student id", "the student's id": the last name is the noun, the one before owns it. */
@@ -425,7 +449,7 @@ final class AskedReader {
   private int owner(int from) {
     int at = from;
     Optional<Noun> owner = Optional.empty();
-    if (OWNER_WORDS.contains(line.text(at)) && !opensGroup(at)) {
+    if ((OWNER_WORDS.contains(line.text(at)) || endsName(at)) && !opensGroup(at)) {
       owner = noun(at + 1).filter(n -> isOwner(n, from));
       ownerByValue(line.afterDeterminers(at + 1));
     }
@@ -433,7 +457,10 @@ final class AskedReader {
       enter(owner.get());
       at = owner.get().end();
     } else if (opensGroup(at) && isOfEach(at)) {
-      at = group(at);
+      Optional<Noun> each =
+          noun(at + 1).filter(n -> open.stream().allMatch(a -> a instanceof Whole));
+      each.ifPresent(this::enter);
+      at = each.map(Noun::end).orElseGet(() -> group(from));
     }
     resolve();
     return at;
@@ -463,7 +490,12 @@ final class AskedReader {
 
   private void enter(Noun noun) {
     Candidate meaning = scope.meaning(noun.name(), Scope.Want.ROWS);
-    if (!meaning.isTable() && open.stream().allMatch(this::isOnlyName)) {
+    boolean onlyColumns =
+        noun.name().candidates().stream().noneMatch(c -> c.isTable() && c.score() > 0.5);
+    if (noun.distinct() && open.stream().allMatch(a -> a instanceof Plain)) {
+      clauses.distinct = true;
+    }
+    if (onlyColumns && open.stream().allMatch(this::isOnlyName)) {
       open.clear();
       open.add(new Plain(noun)); // "the names of studios": where studios are only names
     }
@@ -685,7 +717,16 @@ final class AskedReader {
     known(noun);
     boolean ownerKnown = scope.innermost().isPresent();
     Candidate meaning =
-        scope.meaning(noun.name(), ownerKnown ? Scope.Want.COLUMN : Scope.Want.ROWS);
+        noun.owner()
+            .flatMap(scope::rows)
+            .flatMap(t -> scope.columnOf(t, noun.name()))
+            .orElseGet(
+                () -> scope.meaning(noun.name(), ownerKnown ? Scope.Want.COLUMN : Scope.Want.ROWS));
+    if (isNameOfOthers(noun, meaning)) {
+      clauses.doubts.add("rows without a name are named");
+      clauses.show(new Sketch.OfEntity(scope.innermost().orElseThrow()));
+      return;
+    }
     subject(meaning.table());
     Sketch.Term term =
         meaning.isTable()
@@ -703,6 +744,15 @@ final class AskedReader {
     }
     clauses.show(term);
     rank(noun, term);
+  }
+
+  /** "names of customers" where customers have none: that of other rows is not asked for. */
+  private boolean isNameOfOthers(Noun noun, Candidate meaning) {
+    return isOnlyName(new Plain(noun))
+        && scope
+            .innermost()
+            .filter(t -> !t.equals(meaning.table()) && !scope.graph().isToOne(t, meaning.table()))
+            .isPresent();
   }
 
   /** "the highest salary" asks for a number, "the oldest student" for a row. */

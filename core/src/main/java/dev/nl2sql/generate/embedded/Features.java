@@ -70,7 +70,14 @@ final class Features {
   /** Whether two readers came to the same query, and neither left anything unread or in doubt. */
   boolean isAgreed(Reading reading) {
     return isSure(reading)
+        && line.items().stream().noneMatch(Features::isRelated)
         && all.stream().anyMatch(r -> r != reading && isSure(r) && r.plan().equals(reading.plan()));
+  }
+
+  /** Whether only a dictionary tells what the word means here. */
+  static boolean isRelated(Item item) {
+    return item instanceof Item.Named named
+        && named.candidates().get(0).fit() == Candidate.Fit.RELATED;
   }
 
   /** Whether the reading leaves nothing unread and has no doubts. */
@@ -99,6 +106,10 @@ final class Features {
     put(found, "names.weak", Math.min(3, weak));
     put(found, "names.close", Math.min(3, close));
     put(found, "names.synonym", Math.min(3, synonyms));
+    put(
+        found,
+        "names.related",
+        Math.min(3, line.items().stream().filter(Features::isRelated).count()));
     put(
         found,
         "values",

@@ -102,6 +102,7 @@ final class JoinGraph {
         + (down ? 0.05 : 0)
         + (overTop ? 0.6 : 0)
         + (hop.reference().declared() ? 0 : 0.3)
+        - (hop.fromColumns().equals(hop.toColumns()) ? 0.02 : 0)
         - (preferred.contains(hop.to()) ? 0.2 : 0)
         - (said.contains(hop.reference()) ? 0.1 : 0);
   }
