@@ -45,7 +45,7 @@ final class ResultFile {
     Files.write(file, lines);
   }
 
-  private static ObjectNode json(QuestionResult result) {
+  static ObjectNode json(QuestionResult result) {
     LabelledQuestion question = result.question();
     ObjectNode json = JSON.createObjectNode();
     json.put("id", question.id());
@@ -59,12 +59,25 @@ final class ResultFile {
     json.put("lenient", result.lenient());
     json.put("confidence", result.confidence());
     json.set("asked", JSON.valueToTree(result.asked()));
-    json.set("warnings", JSON.valueToTree(result.warnings()));
+    json.set("warnings", JSON.valueToTree(result.told().warnings()));
+    json.put("failure", FailureKind.of(result));
     json.put("sqlstate", result.sqlState());
     json.put("message", result.message());
     json.put("milliseconds", result.milliseconds());
+    json.set("stages", JSON.valueToTree(result.told().stages()));
+    json.put("attempts", result.told().attempts());
+    json.put("tokens", result.told().tokens());
+    json.put("trace", result.told().traceId());
+    json.put("interpretation", result.told().interpretation());
+    result
+        .components()
+        .ifPresent(
+            c -> {
+              json.put("exact", c.isExact());
+              json.set("components", JSON.valueToTree(c.same()));
+            });
     json.put("gold_sql", question.gold());
-    json.put("sql", result.sql());
+    json.put("sql", result.told().sql());
     json.put("gold_rows", result.goldRows());
     json.put("rows", result.answerRows());
     return json;

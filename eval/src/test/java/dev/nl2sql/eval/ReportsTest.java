@@ -31,8 +31,8 @@ class ReportsTest {
     assertThat(Files.readString(folder.resolve("sample.md")))
         .contains("SELECT 1", "SELECT 2", "01NL6");
     assertThat(Files.readString(folder.resolve("sample.html")))
-        .contains("&lt;b&gt;&quot;how&quot; &amp; &#39;many&#39;&lt;/b&gt;", "<svg", "<script>")
-        .doesNotContain("<b>\"how\"", "http");
+        .contains("\\u003cb>\\\"how\\\" & 'many'\\u003c/b>", "<svg", "<script>")
+        .doesNotContain("<b>\"how\"", "<b>\\\"how", "{{", "http");
     assertThat(Files.readAllLines(folder.resolve("sample.jsonl"))).hasSize(2);
     assertThat(ResultFile.endings(folder.resolve("sample.jsonl"))).containsEntry("q", "right");
   }

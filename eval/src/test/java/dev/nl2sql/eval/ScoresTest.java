@@ -63,6 +63,24 @@ class ScoresTest {
   }
 
   @Test
+  void stagesAndComponentsAreCounted() {
+    Scores scores =
+        new Scores(
+            List.of(
+                result(CLEAR, Ending.RIGHT, List.of(), 0.9, List.of(), 10),
+                result(CLEAR, Ending.WRONG, List.of(), 0.9, List.of(), 20)));
+
+    assertThat(scores.stages()).containsExactly("generate");
+    assertThat(scores.stageLatency("generate", 0.5)).isEqualTo(5);
+    assertThat(scores.stageLatency("generate", 1)).isEqualTo(10);
+    assertThat(scores.exactMatch()).isEqualTo(0.5);
+    assertThat(scores.componentMatch(SqlComponents.Part.SELECT)).isEqualTo(0.5);
+    assertThat(scores.componentMatch(SqlComponents.Part.WHERE)).isEqualTo(1);
+    assertThat(scores.failures()).isEqualTo(Map.of("other columns", 1L));
+    assertThat(scores.at(0.95).exactMatch()).isZero();
+  }
+
+  @Test
   void nothingToShareIsZero() {
     Scores none = new Scores(List.of());
 
@@ -173,11 +191,18 @@ class ScoresTest {
         ending,
         right,
         right,
+        ComponentMatch.of("SELECT 1", right ? "SELECT 1" : "SELECT 2", TableColumns.UNKNOWN),
         asked,
         List.of(),
-        "SELECT 2",
-        confidence,
-        warnings,
+        new Told(
+            "SELECT 2",
+            confidence,
+            "a number",
+            warnings.stream().map(w -> new Told.Warning(w, "text of " + w)).toList(),
+            Map.of("generate", milliseconds / 2),
+            1,
+            0,
+            "trace"),
         "",
         "",
         milliseconds,
