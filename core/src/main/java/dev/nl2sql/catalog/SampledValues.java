@@ -72,6 +72,12 @@ public final class SampledValues implements ValueIndex {
         .toList();
   }
 
+  @Override
+  public List<String> nearest(String text, Table table, Column column, int limit) {
+    TableValues values = tables.get(table.name());
+    return values == null ? List.of() : values.nearest(normal(text), column, limit);
+  }
+
   private Stream<TableValues> of(Collection<Table> among) {
     return among.stream().map(t -> tables.get(t.name())).filter(Objects::nonNull);
   }
@@ -118,6 +124,26 @@ public final class SampledValues implements ValueIndex {
       misspelled(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
       holding(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
       return found.entrySet().stream().map(e -> new Near(e.getValue(), e.getKey()));
+    }
+
+    /** Values of a column by letters that differ, those that hold the text or stand in it first. */
+    List<String> nearest(String form, Column column, int limit) {
+      record Spelled(int distance, String value) {}
+      LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+      List<Spelled> found = new ArrayList<>();
+      byForm.forEach(
+          (stored, values) -> {
+            boolean holds = stored.contains(form) || form.contains(stored);
+            int letters = holds ? 0 : distance.apply(form, stored);
+            values.stream()
+                .filter(v -> v.column().equals(column))
+                .forEach(v -> found.add(new Spelled(letters, v.variants().get(0))));
+          });
+      return found.stream()
+          .sorted(Comparator.comparingInt(Spelled::distance).thenComparing(Spelled::value))
+          .limit(limit)
+          .map(Spelled::value)
+          .toList();
     }
 
     /** Values that hold all words of the phrase, be they singular or plural. */

@@ -8,17 +8,20 @@ import dev.nl2sql.catalog.SampledValues;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.ValueIndex;
+import dev.nl2sql.catalog.ValueRange;
 import dev.nl2sql.catalog.ValueSampler;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.plan.Dialect;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,8 +69,35 @@ final class LoadingValues implements ValueIndex {
     return sampled.similar(phrase, tables, limit);
   }
 
+  @Override
+  public List<String> nearest(String text, Table table, Column column, int limit) {
+    load(List.of(table));
+    return sampled.nearest(text, table, column, limit);
+  }
+
+  @Override
+  public Optional<ValueRange> range(Table table, Column column) {
+    if (isOff() || isFiltered(table)) {
+      return Optional.empty();
+    }
+    try {
+      return OwnReads.in(
+          session,
+          connection ->
+              new ValueSampler(dialect::identifier)
+                  .range(connection, table, column, hidden(table), cancellation));
+    } catch (SQLException e) {
+      LOG.debug("no range of {}.{} ({})", table.name(), column.name(), e.getSQLState());
+      return Optional.empty();
+    }
+  }
+
+  private boolean isOff() {
+    return settings.text(Setting.VALUES).equals("off");
+  }
+
   private void load(Collection<Table> tables) {
-    if (settings.text(Setting.VALUES).equals("off")) {
+    if (isOff()) {
       return;
     }
     for (Table table : tables) {
@@ -96,20 +126,22 @@ final class LoadingValues implements ValueIndex {
   }
 
   private boolean isFiltered(Table table) {
-    return glossary.policies().stream()
-        .anyMatch(
-            p -> p.table().equalsIgnoreCase(table.name().name()) && p.rowFilter().isPresent());
+    return policies(table).anyMatch(p -> p.rowFilter().isPresent());
   }
 
   private Set<String> hidden(Table table) {
-    Set<String> hidden = new HashSet<>();
-    glossary.policies().stream()
-        .filter(p -> p.table().equalsIgnoreCase(table.name().name()))
-        .forEach(
-            p -> {
-              p.deny().forEach(c -> hidden.add(c.toLowerCase(Locale.ROOT)));
-              p.neverSend().forEach(c -> hidden.add(c.toLowerCase(Locale.ROOT)));
-            });
-    return hidden;
+    return policies(table)
+        .flatMap(p -> Stream.concat(p.deny().stream(), p.neverSend().stream()))
+        .map(column -> column.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
+  }
+
+  /** A policy may name a relation with its schema or without. */
+  private Stream<Glossary.TablePolicy> policies(Table table) {
+    return glossary.policies().stream()
+        .filter(
+            p ->
+                p.table().equalsIgnoreCase(table.name().name())
+                    || p.table().equalsIgnoreCase(table.name().toString()));
   }
 }

@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.Spider.class,
       EvaluationCommand.Defog.class,
       EvaluationCommand.Compare.class,
-      SpeedCommand.class
+      SpeedCommand.class,
+      ScaleCommands.Scale.class,
+      ScaleCommands.Latency.class
     })
 public final class EvaluationCommand {
   private static final String CLARIFY = "nl2sql.clarify";

@@ -63,7 +63,8 @@ final class NameScope {
 
   private void addRelation(FromItem item) {
     String name = relation(item);
-    String alias = item.getAlias() == null ? name : item.getAlias().getUnquotedName();
+    String own = item instanceof Table table ? table.getUnquotedName() : name;
+    String alias = item.getAlias() == null ? own : item.getAlias().getUnquotedName();
     relations.put(lower(alias), name);
   }
 
