@@ -47,7 +47,8 @@ class EmptyDiagnosisTest {
   void open() throws SQLException {
     connection = TestDatabases.open("h2");
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE person (id int, city varchar(20), age int, pin varchar(9))");
+      statement.execute(
+          "CREATE TABLE person (id int, city varchar(20), age int, password varchar(9))");
       statement.execute(
           "INSERT INTO person VALUES (1, 'Mumbai', 30, '1234'), (2, 'Delhi', 40, '2345'),"
               + " (3, 'Pune', 50, '3456')");
@@ -174,7 +175,7 @@ class EmptyDiagnosisTest {
 
     assertThat(reasons(person, is(person, "CITY", "Mumbay"))).hasSize(1);
     assertThat(reasons(person, compare(person, "AGE", Operator.GREATER, 99L))).hasSize(1);
-    assertThat(reasons(person, is(person, "PIN", "9999"))).hasSize(1);
+    assertThat(reasons(person, is(person, "PASSWORD", "9999"))).hasSize(1);
   }
 
   /** However early the time runs out, nothing is told that is not so. */

@@ -83,19 +83,39 @@ final class ResultFile {
     return json;
   }
 
-  /** The ending in words, by question id. */
-  static Map<String, String> endings(Path file) throws IOException {
-    Map<String, String> endings = new LinkedHashMap<>();
+  /**
+   * What a comparison needs of one result.
+   *
+   * @param right whether it ended right
+   * @param question its text
+   * @param sql what ran
+   */
+  record Recorded(boolean right, String question, String sql) {}
+
+  /**
+   * The results by question id.
+   *
+   * @param minConfidence answers below it are taken back
+   */
+  static Map<String, Recorded> read(Path file, double minConfidence) throws IOException {
+    Map<String, Recorded> results = new LinkedHashMap<>();
     int number = 0;
     for (String text : Files.readAllLines(file)) {
       number++;
-      JsonNode json = QuestionFile.Line.parse(file.toString(), number, text).json();
+      QuestionFile.Line line = QuestionFile.Line.parse(file.toString(), number, text);
+      JsonNode json = line.json();
       if (!json.path("id").isTextual() || !json.path("ending").isTextual()) {
-        throw new BadQuestionFileException(
-            file.toString(), number, "expected a result with 'id' and 'ending'");
+        throw line.wrong("expected a result with 'id' and 'ending'");
       }
-      endings.put(json.path("id").textValue(), json.path("ending").textValue());
+      double confidence = json.path("confidence").asDouble(Told.NO_CONFIDENCE);
+      boolean kept = confidence < 0 || confidence >= minConfidence;
+      results.put(
+          json.path("id").textValue(),
+          new Recorded(
+              kept && json.path("ending").textValue().equals(Ending.RIGHT.words()),
+              line.textOrEmpty("question"),
+              line.textOrEmpty("sql")));
     }
-    return endings;
+    return results;
   }
 }

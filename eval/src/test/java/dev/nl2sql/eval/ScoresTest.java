@@ -133,24 +133,28 @@ class ScoresTest {
     "10, 2, 0.03857421875"
   })
   void mcNemarIsExact(int lost, int gained, double chance) {
-    Map<String, String> before = new LinkedHashMap<>();
-    Map<String, String> after = new LinkedHashMap<>();
+    Map<String, ResultFile.Recorded> before = new LinkedHashMap<>();
+    Map<String, ResultFile.Recorded> after = new LinkedHashMap<>();
     for (int i = 0; i < lost; i++) {
-      before.put("lost" + i, "right");
-      after.put("lost" + i, "wrong");
+      before.put("lost" + i, recorded(true));
+      after.put("lost" + i, recorded(false));
     }
     for (int i = 0; i < gained; i++) {
-      before.put("gained" + i, "not understood");
-      after.put("gained" + i, "right");
+      before.put("gained" + i, recorded(false));
+      after.put("gained" + i, recorded(true));
     }
-    before.put("same", "right");
-    after.put("same", "right");
-    before.put("only before", "right");
+    before.put("same", recorded(true));
+    after.put("same", recorded(true));
+    before.put("only before", recorded(true));
 
     RunComparison comparison = RunComparison.of(before, after);
 
     assertThat(comparison.questions()).isEqualTo(lost + gained + 1);
     assertThat(comparison.chance()).isEqualTo(chance, within(1e-9));
+  }
+
+  private static ResultFile.Recorded recorded(boolean right) {
+    return new ResultFile.Recorded(right, "how many?", "SELECT 1");
   }
 
   static QuestionResult result(
