@@ -13,6 +13,7 @@ import dev.nl2sql.guard.SqlGuard;
 import dev.nl2sql.memory.Translation;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,13 +22,7 @@ final class GuardStage {
   private final SqlGuard guard = new SqlGuard();
 
   GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
-    GuardContext context =
-        new GuardContext(
-            view.catalog(),
-            view.dialect(),
-            extraFunctions(inquiry),
-            inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
-    GuardVerdict verdict = guard.check(translation.sql(), context);
+    GuardVerdict verdict = guard.check(translation.sql(), context(inquiry, view));
     if (verdict instanceof GuardVerdict.Refused refused) {
       throw new Ending(
           new Outcome.Refused(
@@ -36,6 +31,21 @@ final class GuardStage {
     GuardedSql sql = ((GuardVerdict.Accepted) verdict).sql();
     describe(inquiry, view, translation, sql);
     return sql;
+  }
+
+  /** Checks a statement of our own beside the answer; empty if it is refused. */
+  Optional<GuardedSql> probe(Inquiry inquiry, SessionView view, String sql) {
+    return guard.check(sql, context(inquiry, view)) instanceof GuardVerdict.Accepted accepted
+        ? Optional.of(accepted.sql())
+        : Optional.empty();
+  }
+
+  private static GuardContext context(Inquiry inquiry, SessionView view) {
+    return new GuardContext(
+        view.catalog(),
+        view.dialect(),
+        extraFunctions(inquiry),
+        inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
   }
 
   private static Set<String> extraFunctions(Inquiry inquiry) {

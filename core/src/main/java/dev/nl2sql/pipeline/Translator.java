@@ -154,7 +154,8 @@ final class Translator {
         planned.confidence(),
         planned.interpretation(),
         planned.assumptions(),
-        notices);
+        notices,
+        Optional.of(planned.plan()));
   }
 
   /** Only answers without open ambiguity are kept. */
