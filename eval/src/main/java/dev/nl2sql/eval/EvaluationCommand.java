@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.ArraySet.class,
       EvaluationCommand.CsvSet.class,
       EvaluationCommand.Defog.class,
+      LearnCommand.class,
       EvaluationCommand.Compare.class,
       EvaluationCommand.Trend.class,
       SpeedCommand.class,

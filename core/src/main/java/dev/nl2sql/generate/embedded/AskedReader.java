@@ -28,6 +28,8 @@ final class AskedReader {
       WordList.read(AskedReader.class, "place_words.txt");
   private static final Set<String> NOT_ADDED_UP =
       Set.copyOf(WordList.read(AskedReader.class, "not_added_up.txt"));
+  private static final Set<String> AMOUNTS =
+      Set.copyOf(WordList.read(AskedReader.class, "amount_words.txt"));
   private static final int MOST_COMPOUNDS = 3;
 
   private final Line line;
@@ -665,6 +667,9 @@ final class AskedReader {
             && !noun.distinct()
             && !scope.isReference(field)
             && !Scope.isKeyLike(field.column());
+    if (amount && scope.lexicon().wordsOf(field.column()).stream().noneMatch(AMOUNTS::contains)) {
+      clauses.doubts.add("a number, or a number of rows");
+    }
     clauses.show(
         key
             ? new Sketch.CountOf(field.table(), Optional.empty())
@@ -675,13 +680,12 @@ final class AskedReader {
 
   /** A column that is named like its relation holds the names of rows: rows are counted. */
   private static boolean isCalledLikeRows(Noun noun, Candidate meaning) {
-    return !noun.distinct()
-        && noun.name().candidates().stream()
-            .anyMatch(
-                c ->
-                    c.isTable()
-                        && c.table().equals(meaning.table())
-                        && c.score() >= meaning.score() - 0.05);
+    return noun.name().candidates().stream()
+        .anyMatch(
+            c ->
+                c.isTable()
+                    && c.table().equals(meaning.table())
+                    && c.score() >= meaning.score() - 0.05);
   }
 
   private void resolveApplied(Applied applied) {
@@ -793,6 +797,9 @@ final class AskedReader {
         "measured by",
         "judged by")) {
       return false;
+    }
+    if (line.says(at, "by") && noun(next).filter(n -> line.isValue(n.end())).isPresent()) {
+      return false; // "albums by the artist X"
     }
     boolean each = line.text(at).contains("each") || line.text(at).contains("every");
     return each || line.named(next).isPresent() || line.is(next, WordClass.DISTINCT);

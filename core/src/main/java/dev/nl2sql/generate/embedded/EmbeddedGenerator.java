@@ -48,6 +48,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
 
   private static final double EXPLAINED = 0.7;
 
+  private static final double LIKELY = 0.4;
+
   /** Where a reader had a doubt, or left something unread, its answer is not to be trusted. */
   private static final double MOST_DOUBTED = 0.65;
 
@@ -404,7 +406,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
       }
       Features features = new Features(line, readings);
       double learned = ranking.confidence(features.of(reading));
-      if (features.isAgreed(reading) && unexplained(reading) >= EXPLAINED) {
+      if (features.isAgreed(reading) && unexplained(reading) >= EXPLAINED && learned >= LIKELY) {
         return Math.max(AGREED, learned);
       }
       boolean unread = readings.stream().allMatch(r -> !r.unread().isEmpty());
