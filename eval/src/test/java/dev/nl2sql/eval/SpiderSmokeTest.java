@@ -38,8 +38,7 @@ class SpiderSmokeTest {
             QUESTIONS);
     Path databases = set.get().resolve("databases");
     Map<String, String> settings =
-        Map.of(
-            "nl2sql.clarify", "ask", OperatingPoint.PROPERTY, "0", "nl2sql.timeBudget", "60s");
+        Map.of("nl2sql.clarify", "ask", OperatingPoint.PROPERTY, "0", "nl2sql.timeBudget", "60s");
 
     Scores scores =
         new Scores(
