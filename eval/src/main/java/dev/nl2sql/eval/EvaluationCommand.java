@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       LearnCommand.class,
       EvaluationCommand.Compare.class,
       EvaluationCommand.Trend.class,
+      EvaluationCommand.ReplayRecorded.class,
       SpeedCommand.class,
       ScaleCommands.Scale.class,
       ScaleCommands.Latency.class
@@ -321,6 +322,35 @@ public final class EvaluationCommand {
                 }));
       }
       return 0;
+    }
+  }
+
+  /** Recorded questions once more. */
+  @Command(
+      name = "replay",
+      description = "Asks recorded questions again and lists what ends otherwise.")
+  static final class ReplayRecorded extends Running {
+    @Option(
+        names = "--recorded",
+        required = true,
+        description = "JSON lines with question, state and sql, or a result file")
+    private Path recorded;
+
+    @Option(names = "--url", required = true, description = "JDBC URL, wrapped or not")
+    private String url;
+
+    @Override
+    public Integer call() throws Exception {
+      List<Replay.Recorded> records = Replay.read(recorded);
+      try (Connection connection =
+          Nl2SqlConnections.open(
+              Nl2SqlConnections.wrapped(url), options().settings(Map.of(CLARIFY, "ask")))) {
+        List<Replay.Difference> differences = new Replay(connection).differences(records);
+        differences.forEach(d -> out().println(d.text()));
+        out().println(records.size() + " questions, " + differences.size() + " end otherwise");
+        out().flush();
+        return 0;
+      }
     }
   }
 

@@ -85,7 +85,10 @@ final class ScaleCommands {
     /** Loads the classes and words by another database, as in an application that runs. */
     private static void warmUp() throws SQLException {
       try (Connection shop = Nl2SqlConnections.open(Nl2SqlConnections.DEMO_SHOP, SETTINGS)) {
-        new Measurement().ask(shop, "How many customers are there?");
+        Measurement measurement = new Measurement();
+        for (LabelledQuestion question : QuestionFile.builtIn("shop/paraphrases.jsonl")) {
+          measurement.ask(shop, question.question());
+        }
       }
     }
 

@@ -37,7 +37,8 @@ class SpiderSmokeTest {
                     "test", BenchmarkFiles.Wording.ORIGINAL, BenchmarkFiles.Trust.ALL)),
             QUESTIONS);
     Path databases = set.get().resolve("databases");
-    Map<String, String> settings = Map.of("nl2sql.clarify", "ask", OperatingPoint.PROPERTY, "0");
+    Map<String, String> settings =
+        Map.of("nl2sql.clarify", "ask", OperatingPoint.PROPERTY, "0", "nl2sql.timeBudget", "60s");
 
     Scores scores =
         new Scores(
