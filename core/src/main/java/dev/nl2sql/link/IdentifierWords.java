@@ -8,10 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Splits names of a schema into dictionary words: snake case, camel case, abbreviations. */
 final class IdentifierWords {
   private static final Set<String> JOINTS = Set.of("of", "the", "in", "to", "a", "an", "for");
+
+  private static final Pattern CAMEL = Pattern.compile("([\\p{Ll}\\d])(\\p{Lu})");
+  private static final Pattern ACRONYM = Pattern.compile("(\\p{Lu})(\\p{Lu}\\p{Ll})");
+  private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
   private final Language language;
   private final Map<String, String> abbreviations = new HashMap<>();
@@ -31,12 +36,9 @@ final class IdentifierWords {
 
   /** The words of a name, lower case, as dictionary forms; joining words are left out. */
   List<String> of(String name) {
-    String spaced =
-        name.replaceAll("([\\p{Ll}\\d])(\\p{Lu})", "$1 $2")
-            .replaceAll("(\\p{Lu})(\\p{Lu}\\p{Ll})", "$1 $2")
-            .replaceAll("[^\\p{L}\\p{N}]+", " ")
-            .strip()
-            .toLowerCase(Locale.ROOT);
+    String camel = CAMEL.matcher(name).replaceAll("$1 $2");
+    String apart = ACRONYM.matcher(camel).replaceAll("$1 $2");
+    String spaced = SIGNS.matcher(apart).replaceAll(" ").strip().toLowerCase(Locale.ROOT);
     String whole = abbreviations.get(name.toLowerCase(Locale.ROOT)); // "LName", however it is cased
     if (whole != null) {
       spaced = whole;

@@ -115,10 +115,14 @@ public final class SchemaLexicon {
 
   /** Names of relations and columns nearest to a word, for "did you mean". */
   public List<String> nearestNames(String word, int limit) {
-    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+    int farthest = Math.max(2, word.length() / 3);
+    LevenshteinDistance distance = new LevenshteinDistance(farthest);
     return byKey.keySet().stream()
-        .filter(key -> distance.apply(key, word) <= Math.max(2, word.length() / 3))
-        .sorted(Comparator.<String>comparingInt(k -> distance.apply(k, word)).thenComparing(k -> k))
+        .filter(key -> Math.abs(key.length() - word.length()) <= farthest)
+        .map(key -> Map.entry(distance.apply(key, word), key))
+        .filter(near -> near.getKey() >= 0)
+        .sorted(Map.Entry.<Integer, String>comparingByKey().thenComparing(Map.Entry::getValue))
+        .map(Map.Entry::getValue)
         .flatMap(key -> sorted(byKey.get(key)).stream().limit(1))
         .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
         .distinct()

@@ -40,6 +40,7 @@ final class NameResolver {
   private final JoinGraph joins;
   private final List<Glossary.Metric> metrics;
   private final Map<Table, Double> mentioned = new HashMap<>();
+  private final Map<Table, Map<Table, Integer>> distances = new HashMap<>();
   private final Map<Item, Candidate> decided = new HashMap<>();
 
   NameResolver(
@@ -168,10 +169,17 @@ final class NameResolver {
     return score - (key ? 0.05 : 0) - (copied ? COPIED : 0);
   }
 
+  /** Every candidate of every name asks, so a distance is found once for a question. */
+  private int distance(Table from, Table to) {
+    return distances
+        .computeIfAbsent(from, t -> new HashMap<>())
+        .computeIfAbsent(to, t -> joins.distance(from, t));
+  }
+
   private double nearness(Table table) {
     double best = 0;
     for (Map.Entry<Table, Double> entry : mentioned.entrySet()) {
-      int distance = joins.distance(entry.getKey(), table);
+      int distance = distance(entry.getKey(), table);
       best = Math.max(best, distance < 0 ? 0 : entry.getValue() / (1 + distance));
     }
     return best;
