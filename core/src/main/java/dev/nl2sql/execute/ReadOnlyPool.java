@@ -165,7 +165,8 @@ public final class ReadOnlyPool implements AutoCloseable {
   private static void end(
       ReadOnlyForm.Begun begun, PreparedStatement statement, ResultSet rows, boolean early)
       throws SQLException {
-    try (Connection connection = begun.connection()) {
+    Connection connection = begun.connection();
+    try (connection) {
       try (statement;
           rows) {
         if (early) {

@@ -52,8 +52,8 @@ class ShopEnginesTest {
         int answered = 0;
         for (String set : SETS) {
           for (LabelledQuestion question : QuestionFile.builtIn(set)) {
-            Told expected = ask(h2, question);
-            Told told = ask(other, question);
+            Reaction expected = ask(h2, question);
+            Reaction told = ask(other, question);
             answered += expected.rows() == null ? 0 : 1;
             if (!told.saysTheSame(expected, question)) {
               different.add(question.id() + " " + question.question() + expected + told);
@@ -67,8 +67,8 @@ class ShopEnginesTest {
   }
 
   /** What came of a question: rows, or the state and text of an error. */
-  private record Told(Rows rows, String sql, String message) {
-    boolean saysTheSame(Told other, LabelledQuestion question) {
+  private record Reaction(Rows rows, String sql, String message) {
+    boolean saysTheSame(Reaction other, LabelledQuestion question) {
       if (rows == null || other.rows == null) {
         return rows == other.rows && message.equalsIgnoreCase(other.message);
       }
@@ -79,7 +79,7 @@ class ShopEnginesTest {
     }
 
     /** Rows that are equal in what they are ordered by may stand in any order. */
-    private boolean sameOrderUpToTies(Told other) {
+    private boolean sameOrderUpToTies(Reaction other) {
       return IntStream.range(0, rows.columns())
           .anyMatch(i -> rows.column(i).equals(other.rows.column(i)));
     }
@@ -90,13 +90,14 @@ class ShopEnginesTest {
     }
   }
 
-  private static Told ask(Connection connection, LabelledQuestion question) {
+  private static Reaction ask(Connection connection, LabelledQuestion question) {
     try {
       Interview.Transcript transcript = new Interview(connection).hold(question);
       Rows rows = transcript.rows().map(ShopEnginesTest::withIsoTimes).orElse(null);
-      return new Told(rows, transcript.sql(), transcript.message());
+      String error = transcript.failure().map(ShopEnginesTest::words).orElse("");
+      return new Reaction(rows, transcript.told().sql(), error + transcript.message());
     } catch (SQLException e) {
-      return new Told(null, "", e.getSQLState() + withoutGuess(e.getMessage()));
+      return new Reaction(null, "", words(e));
     }
   }
 
@@ -114,6 +115,10 @@ class ShopEnginesTest {
                         .toList())
             .toList();
     return new Rows(rows.labels(), cells, rows.cut());
+  }
+
+  private static String words(SQLException e) {
+    return e.getSQLState() + withoutGuess(e.getMessage());
   }
 
   /**
