@@ -238,7 +238,7 @@ public final class MariaDbServer {
   private static void stop(Process process, Path data) {
     process.destroyForcibly();
     try {
-      process.waitFor(10, TimeUnit.SECONDS);
+      process.waitFor(5, TimeUnit.SECONDS);
       try (Stream<Path> files = Files.walk(data)) {
         files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
       }

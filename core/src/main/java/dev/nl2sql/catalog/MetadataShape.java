@@ -255,6 +255,9 @@ final class MetadataShape implements Shape.Reader {
     if (name.equals("datetime") || name.equals("timestamp")) {
       return ColumnType.TIMESTAMP;
     }
+    if (name.equals("year")) {
+      return ColumnType.INTEGER;
+    }
     if (name.equals("date")) {
       return ColumnType.DATE;
     }
@@ -285,6 +288,9 @@ final class MetadataShape implements Shape.Reader {
   private static ColumnType named(String name) {
     if (name.contains("char") || name.contains("text") || name.contains("enum")) {
       return ColumnType.TEXT;
+    }
+    if (name.matches("u?hugeint|u(tiny|small|big)int|uinteger|bignum")) {
+      return ColumnType.INTEGER;
     }
     return name.equals("uuid") ? ColumnType.TEXT : ColumnType.OTHER;
   }

@@ -21,6 +21,11 @@ public final class SessionReader {
       "SELECT CURRENT_USER, CURRENT_SCHEMA, VALUE_ZONE, CURRENT_DATE FROM"
           + " (SELECT SETTING_VALUE AS VALUE_ZONE FROM INFORMATION_SCHEMA.SETTINGS"
           + " WHERE SETTING_NAME = 'TIME ZONE') Z";
+  private static final String MARIADB =
+      "SELECT CURRENT_USER(), DATABASE(), IF(@@session.time_zone = 'SYSTEM', @@system_time_zone,"
+          + " @@session.time_zone), CURRENT_DATE";
+  private static final String DUCKDB =
+      "SELECT current_user, current_schema(), current_setting('TimeZone'), current_date";
 
   private SessionReader() {}
 
@@ -51,6 +56,8 @@ public final class SessionReader {
       case "PostgreSQL" -> Optional.of(POSTGRESQL);
       // Older versions keep their settings elsewhere.
       case "H2" -> version.startsWith("1.") ? Optional.empty() : Optional.of(H2);
+      case "MariaDB", "MySQL" -> Optional.of(MARIADB);
+      case "DuckDB" -> Optional.of(DUCKDB);
       default -> Optional.empty();
     };
   }

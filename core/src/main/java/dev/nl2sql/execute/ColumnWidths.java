@@ -65,6 +65,10 @@ final class ColumnWidths {
     private String inSqlite() {
       return "LENGTH(CAST(c" + number + " AS blob))";
     }
+
+    private String inDuckDb() {
+      return "STRLEN(CAST(c" + number + " AS VARCHAR))";
+    }
   }
 
   /**
@@ -81,12 +85,13 @@ final class ColumnWidths {
     String names =
         IntStream.rangeClosed(1, columns).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
     String table = "(" + query + ") AS m(" + names + ")";
+    String with = "WITH m(" + names + ") AS (" + query + ") ";
     return switch (product) {
       case "postgresql" -> Optional.of(sums(table, wide, WideColumn::inPostgres));
       case "h2" -> Optional.of(sums(table, wide, WideColumn::inH2));
-      case "sqlite" ->
-          Optional.of(
-              "WITH m(" + names + ") AS (" + query + ") " + sums("m", wide, WideColumn::inSqlite));
+      case "sqlite" -> Optional.of(with + sums("m", wide, WideColumn::inSqlite));
+      // MySQL and MariaDB would write all of the rows to disk to measure them.
+      case "duckdb" -> Optional.of(with + sums("m", wide, WideColumn::inDuckDb));
       default -> Optional.empty();
     };
   }

@@ -27,6 +27,8 @@ import java.time.ZoneId;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Map;
+import javax.sql.rowset.serial.SerialBlob;
+import javax.sql.rowset.serial.SerialClob;
 
 /**
  * Rows held in memory, read-only and scrollable: they need no statement and no transaction. Not
@@ -212,6 +214,9 @@ public class HeldResultSet extends ReadOnlyResultSet {
       case "java.time.LocalDate" -> moment(column).toLocalDate();
       case "java.time.LocalTime" -> moment(column).toLocalTime();
       case "java.time.LocalDateTime" -> moment(column);
+      case "java.sql.Array" -> getArray(column);
+      case "java.sql.Blob" -> getBlob(column);
+      case "java.sql.Clob" -> getClob(column);
       default -> throw misplaced("column " + column + " cannot be read as " + type.getName());
     };
   }
@@ -372,17 +377,23 @@ public class HeldResultSet extends ReadOnlyResultSet {
 
   @Override
   public Array getArray(int column) throws SQLException {
-    throw misplaced("there are no arrays in this result");
+    Object value = getObject(column);
+    if (value == null || value instanceof Array) {
+      return (Array) value;
+    }
+    throw misplaced("column " + column + " does not hold an array");
   }
 
   @Override
   public Blob getBlob(int column) throws SQLException {
-    throw misplaced("there are no large objects in this result");
+    byte[] value = getBytes(column);
+    return value == null ? null : new SerialBlob(value);
   }
 
   @Override
   public Clob getClob(int column) throws SQLException {
-    throw misplaced("there are no large objects in this result");
+    String value = getString(column);
+    return value == null ? null : new SerialClob(value.toCharArray());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.nl2sql.execute;
 
-import java.math.BigDecimal;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -53,11 +54,17 @@ record HeldRows(ResultSet rows, long count, boolean cut) {
 
   private static Object value(ResultSet source, int column) throws SQLException {
     Object value = source.getObject(column);
-    if (value instanceof Double || value instanceof Float || value instanceof BigDecimal) {
-      String text = source.getString(column);
-      return value.toString().equals(text) ? value : new HeldResultSet.Worded(value, text);
+    if (value instanceof Clob clob) {
+      return clob.getSubString(1, (int) Math.min(clob.length(), Integer.MAX_VALUE));
     }
-    return value;
+    if (value instanceof Blob blob) {
+      return blob.getBytes(1, (int) Math.min(blob.length(), Integer.MAX_VALUE));
+    }
+    if (value == null || value instanceof String || value instanceof byte[]) {
+      return value;
+    }
+    String text = source.getString(column);
+    return value.toString().equals(text) ? value : new HeldResultSet.Worded(value, text);
   }
 
   private static long bytes(List<Object> row) {
@@ -73,8 +80,14 @@ record HeldRows(ResultSet rows, long count, boolean cut) {
     if (value instanceof byte[] bytes) {
       return bytes.length;
     }
-    return value instanceof String text
-        ? text.chars().mapToLong(c -> c < 0x80 ? 1 : c < 0x800 ? 2 : 3).sum()
-        : 0;
+    if (value instanceof String text) {
+      return utf8Bytes(text);
+    }
+    boolean plain = value == null || value instanceof Number || value instanceof Boolean;
+    return plain ? 0 : utf8Bytes(value.toString());
+  }
+
+  private static long utf8Bytes(String text) {
+    return text.chars().mapToLong(c -> c < 0x80 ? 1 : c < 0x800 ? 2 : 3).sum();
   }
 }

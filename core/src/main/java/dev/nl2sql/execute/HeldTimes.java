@@ -44,6 +44,18 @@ final class HeldTimes {
     if (value instanceof Time time) {
       return Optional.of(time.toLocalTime().atDate(DAY_OF_TIMES));
     }
+    if (value instanceof LocalDateTime local) {
+      return Optional.of(local);
+    }
+    if (value instanceof LocalDate day) {
+      return Optional.of(day.atStartOfDay());
+    }
+    if (value instanceof LocalTime time) {
+      return Optional.of(time.atDate(DAY_OF_TIMES));
+    }
+    if (value instanceof OffsetDateTime zoned) {
+      return Optional.of(zoned.atZoneSameInstant(ZoneId.systemDefault()).toLocalDateTime());
+    }
     if (value instanceof Long || value instanceof Integer) {
       Instant instant = Instant.ofEpochMilli(((Number) value).longValue());
       return Optional.of(LocalDateTime.ofInstant(instant, ZoneId.systemDefault()));

@@ -32,7 +32,8 @@ public final class Sandbox {
    * @throws BudgetSpentException if the time or the bytes were used up
    * @throws StatementCancelledException if the caller gave up
    * @throws ConnectionBrokenException if a cancelled statement did not end
-   * @throws SandboxRefusedException if nothing beyond the guard holds and {@code strict} is set
+   * @throws SandboxRefusedException if the statement may be more than one, the engine says that it
+   *     writes, or nothing beyond the guard holds and {@code strict} is set
    * @throws SQLException the database's own error, unchanged
    */
   public SandboxResult run(
@@ -46,6 +47,7 @@ public final class Sandbox {
       throw new IllegalArgumentException(
           sql.parameters() + " values are needed, not " + binds.size());
     }
+    OneStatement.require(sql.sql());
     ReadOnlyForm form = ReadOnlyForms.of(connection);
     if (limits.strict() && !form.holds()) {
       throw new SandboxRefusedException(
@@ -66,28 +68,14 @@ public final class Sandbox {
     ReadOnlyForm.Begun begun = form.begin(connection, limits);
     Executed executed;
     try {
-      executed = execute(connection, sql, binds, limits, form, watch);
-    } catch (SQLException e) {
-      throw ended(begun, e);
-    } catch (RuntimeException | Error e) {
-      end(begun, e);
+      form.admit(begun.connection(), sql.sql());
+      executed = execute(begun.connection(), sql, binds, limits, form, watch);
+    } catch (SQLException | RuntimeException | Error e) {
+      SessionSql.undo(begun, e);
       throw e;
     }
     begun.end();
     return result(executed, form);
-  }
-
-  private static SQLException ended(ReadOnlyForm.Begun begun, SQLException cause) {
-    end(begun, cause);
-    return cause;
-  }
-
-  private static void end(ReadOnlyForm.Begun begun, Throwable cause) {
-    try {
-      begun.end();
-    } catch (SQLException second) {
-      cause.addSuppressed(second);
-    }
   }
 
   /** Rows as read, how many of them may be shown, and whether there are more. */
@@ -101,16 +89,20 @@ public final class Sandbox {
       ReadOnlyForm form,
       Watchdog.Watch watch)
       throws SQLException {
-    long shown = affordableRows(connection, sql, binds, limits, watch);
-    long cap = shown + 1;
-    PreparedStatement statement = prepare(connection, sql.withRowCap(cap));
+    Fit fit = fit(connection, sql, binds, limits, watch);
+    long cap = fit.rows() + 1;
+    boolean counted = fit.isKnown() && form.rowsOutliveIt();
+    PreparedStatement statement =
+        counted
+            ? scrollable(connection, sql.withRowCap(cap))
+            : connection.prepareStatement(sql.withRowCap(cap));
     try {
-      statement.setFetchSize(0);
+      statement.setFetchSize(counted ? 0 : PieceByPiece.fetchSize(connection));
       statement.setMaxRows((int) Math.min(cap, Integer.MAX_VALUE));
       bind(statement, binds);
-      return form.rowsOutliveIt()
-          ? buffered(statement, shown, watch)
-          : held(statement, shown, limits.maximumBytes(), watch);
+      return counted
+          ? buffered(statement, fit.rows(), watch)
+          : held(statement, fit.rows(), limits.maximumBytes(), watch);
     } catch (SQLException | RuntimeException e) {
       statement.close();
       throw e;
@@ -131,12 +123,28 @@ public final class Sandbox {
       throws SQLException {
     try (statement) {
       HeldRows held =
-          watch.during(statement, () -> HeldRows.read(statement.executeQuery(), shown, bytes));
+          watch.during(
+              statement, () -> heldRows(statement, statement.executeQuery(), shown, bytes));
       return new Executed(held.rows(), held.count(), held.cut());
     }
   }
 
-  private static PreparedStatement prepare(Connection connection, String sql) throws SQLException {
+  private static HeldRows heldRows(
+      PreparedStatement statement, ResultSet rows, long shown, long bytes) throws SQLException {
+    boolean toTheEnd = false;
+    try {
+      HeldRows held = HeldRows.read(rows, shown, bytes);
+      toTheEnd = !held.cut();
+      return held;
+    } finally {
+      if (!toTheEnd) {
+        PieceByPiece.leave(statement);
+      }
+    }
+  }
+
+  private static PreparedStatement scrollable(Connection connection, String sql)
+      throws SQLException {
     try {
       return connection.prepareStatement(
           sql,
@@ -144,7 +152,7 @@ public final class Sandbox {
           ResultSet.CONCUR_READ_ONLY,
           ResultSet.HOLD_CURSORS_OVER_COMMIT);
     } catch (SQLException unsupported) {
-      // SQLite knows forward-only results only; a real error comes again.
+      // Some drivers know forward-only results only; a real error comes again.
       return connection.prepareStatement(sql);
     }
   }
@@ -160,8 +168,15 @@ public final class Sandbox {
     }
   }
 
-  /** How many rows fit the byte limit: told by declared widths, else measured in the database. */
-  private static long affordableRows(
+  /**
+   * How many rows fit the byte limit.
+   *
+   * @param isKnown whether it was told by declared widths or measured in the database; if not, the
+   *     bytes must be counted while rows are read
+   */
+  private record Fit(long rows, boolean isKnown) {}
+
+  private static Fit fit(
       Connection connection,
       GuardedSql sql,
       List<Optional<Object>> binds,
@@ -175,7 +190,7 @@ public final class Sandbox {
     try (PreparedStatement statement = connection.prepareStatement(sql.sql())) {
       ResultSetMetaData shape = statement.getMetaData();
       if (shape == null) {
-        return wanted;
+        return new Fit(wanted, false);
       }
       columns = shape.getColumnCount();
       for (int i = 1; i <= columns; i++) {
@@ -187,19 +202,19 @@ public final class Sandbox {
       }
     }
     if (wide.isEmpty() || width * wanted <= limits.maximumBytes()) {
-      return wanted;
+      return new Fit(wanted, true);
     }
     Optional<String> measure =
         ColumnWidths.measure(connection, sql.withRowCap(wanted + 1), columns, wide);
     if (measure.isEmpty()) {
-      return wanted;
+      return new Fit(wanted, false);
     }
     try (PreparedStatement statement = connection.prepareStatement(measure.get())) {
       bind(statement, binds);
       try (ResultSet rows = watch.during(statement, statement::executeQuery)) {
         return rows.next()
-            ? affordable(rows.getLong(1), rows.getLong(2), rows.getLong(3), limits)
-            : wanted;
+            ? new Fit(affordable(rows.getLong(1), rows.getLong(2), rows.getLong(3), limits), true)
+            : new Fit(wanted, false);
       }
     }
   }
@@ -233,7 +248,7 @@ public final class Sandbox {
     for (int i = 1; i <= shape.getColumnCount(); i++) {
       labels.add(shape.getColumnLabel(i));
     }
-    return new SandboxResult(
+    return SandboxResult.complete(
         rows, executed.count(), executed.cut(), labels, form.protection(), form.warnings());
   }
 

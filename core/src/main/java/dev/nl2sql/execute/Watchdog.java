@@ -92,7 +92,12 @@ final class Watchdog {
         if (stopped.get() != null) {
           throw new SQLException("the statement was ended before it began");
         }
-        return work.run();
+        T result = work.run();
+        if (stopped.get() != null) {
+          // Some engines answer a statement that was cancelled with a row instead of an error.
+          throw new SQLException("the statement was ended while it ran");
+        }
+        return result;
       } finally {
         running.set(null);
       }

@@ -109,7 +109,7 @@ final class Emission {
     boolean query = statement instanceof PlainSelect || statement instanceof SetOperationList;
     boolean plain = ownLimit(statement).isPresent();
     boolean limited = statement.getLimit() != null || statement.getFetch() != null;
-    if (!query || (limited && !plain) || dialect.name().equals("ansi")) {
+    if (!query || (limited && !plain) || !dialect.limitsByLimit()) {
       return false;
     }
     boolean offset = statement.getLimit() != null && statement.getLimit().getOffset() != null;

@@ -384,12 +384,17 @@ final class NameCheck {
     }
   }
 
-  // DATEADD(DAY, …): the word is a unit of time, not a column.
+  // DATEADD(DAY, …), DATE_TRUNC(…, DAY): the word is a unit of time, not a column.
   private void noteUnit(Function call) {
     boolean takesUnit = call.getParameters() != null && !call.getParameters().isEmpty();
-    if (takesUnit
-        && allowed.has("unit-function", call.getName())
-        && call.getParameters().get(0) instanceof net.sf.jsqlparser.schema.Column column
+    if (takesUnit && allowed.has("unit-function", call.getName())) {
+      noteUnit(call.getParameters().get(0));
+      noteUnit(call.getParameters().get(call.getParameters().size() - 1));
+    }
+  }
+
+  private void noteUnit(Object parameter) {
+    if (parameter instanceof net.sf.jsqlparser.schema.Column column
         && column.getTable() == null
         && allowed.has("unit", column.getColumnName())) {
       units.add(column);

@@ -180,12 +180,8 @@ final class SqlLexer {
       bracketName();
       return;
     }
-    boolean backtickRead =
-        switch (dialect.name()) {
-          case "mysql", "sqlite" -> true;
-          default -> false;
-        };
-    boolean doubleIsText = dialect.name().equals("mysql");
+    boolean backtickRead = dialect.quote() == '`' || dialect.name().equals("sqlite");
+    boolean doubleIsText = dialect.quote() == '`';
     if ((open == '`' && !backtickRead) || (open == '"' && doubleIsText)) {
       throw refusal("the quotation mark " + open + " is not used for names here");
     }

@@ -1,32 +1,70 @@
 package dev.nl2sql.pipeline;
 
+import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
+import dev.nl2sql.execute.ReadOnlyPool;
+import dev.nl2sql.execute.ReadOnlyProbe;
+import dev.nl2sql.execute.RealConnections;
 import dev.nl2sql.execute.Sandbox;
 import dev.nl2sql.execute.SandboxLimits;
 import dev.nl2sql.execute.SandboxResult;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs the guarded statement in the sandbox, in the session's database phase. */
+/**
+ * Runs the guarded statement in the sandbox, in the session's database phase; with read-only
+ * credentials of its own on a connection of their pool instead.
+ */
 final class ExecuteStage implements AutoCloseable {
-  private final Sandbox sandbox = new Sandbox();
+  private static final String COMMITTED_ONLY =
+      "answered by the read-only account, which does not see what this transaction has not"
+          + " committed";
 
-  SandboxResult run(Inquiry inquiry, Translation translation, GuardedSql sql) throws SQLException {
+  private final Sandbox sandbox = new Sandbox();
+  private final Optional<Credentials> credentials;
+  private final RealConnections connections;
+  private ReadOnlyPool pool;
+
+  /** An account that may only read. */
+  private record Credentials(String url, String user, String password) {
+    static Optional<Credentials> of(Settings settings) {
+      String user = settings.text(Setting.READONLY_USER);
+      Optional<String> url = settings.optional(Setting.READONLY_URL);
+      if (url.isEmpty() && !user.isEmpty()) {
+        throw new ConfigurationException(
+            "setting 'nl2sql.readonly.user' needs 'nl2sql.readonly.url', the JDBC URL on which"
+                + " that account connects");
+      }
+      return url.map(u -> new Credentials(u, user, settings.text(Setting.READONLY_PASSWORD)));
+    }
+  }
+
+  ExecuteStage(Settings settings, RealConnections connections) {
+    this.credentials = Credentials.of(settings);
+    this.connections = connections;
+  }
+
+  SandboxResult run(Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql)
+      throws SQLException {
     List<Optional<Object>> given = inquiry.request().binds();
     List<Optional<Object>> binds = translation.parameters().stream().map(given::get).toList();
     SandboxResult result =
-        inquiry
-            .session()
-            .inDatabasePhase(
-                connection ->
-                    sandbox.run(connection, sql, binds, limits(inquiry), inquiry.cancellation()));
-    return isCutByCaller(inquiry) ? silently(result) : result;
+        credentials.isPresent()
+            ? onPool(inquiry, view, sql, binds)
+            : inquiry
+                .session()
+                .inDatabasePhase(
+                    connection ->
+                        sandbox.run(
+                            connection, sql, binds, limits(inquiry), inquiry.cancellation()));
+    return isCutByCaller(inquiry) ? result.silently() : result;
   }
 
   /**
@@ -53,7 +91,29 @@ final class ExecuteStage implements AutoCloseable {
             });
   }
 
-  private static SandboxLimits limits(Inquiry inquiry) {
+  private SandboxResult onPool(
+      Inquiry inquiry, SessionView view, GuardedSql sql, List<Optional<Object>> binds)
+      throws SQLException {
+    boolean free = inquiry.session().inDatabasePhase(Connection::getAutoCommit);
+    SandboxResult result =
+        pool().run(view.facts().product(), sql, binds, limits(inquiry), inquiry.cancellation());
+    return free ? result : result.saying(COMMITTED_ONLY);
+  }
+
+  /** What keeps a question of this session read-only; the engine is asked. */
+  ReadOnlyProbe.Result protection(Session session) throws SQLException {
+    return credentials.isPresent() ? pool().probe() : session.inDatabasePhase(ReadOnlyProbe::probe);
+  }
+
+  private synchronized ReadOnlyPool pool() {
+    if (pool == null) {
+      Credentials account = credentials.orElseThrow();
+      pool = new ReadOnlyPool(account.url(), account.user(), account.password(), connections);
+    }
+    return pool;
+  }
+
+  static SandboxLimits limits(Inquiry inquiry) {
     Settings settings = inquiry.settings();
     long own = settings.count(Setting.MAX_ROWS);
     return new SandboxLimits(
@@ -68,19 +128,12 @@ final class ExecuteStage implements AutoCloseable {
     return inquiry.request().callerMaxRows().orElse(Long.MAX_VALUE) <= own;
   }
 
-  /** The caller asked for no more rows, so it need not be told that there are. */
-  private static SandboxResult silently(SandboxResult result) {
-    return new SandboxResult(
-        result.rows(),
-        result.rowCount(),
-        false,
-        result.columns(),
-        result.protection(),
-        result.warnings());
-  }
-
   @Override
-  public void close() {
+  public synchronized void close() {
     sandbox.close();
+    if (pool != null) {
+      pool.close();
+      pool = null;
+    }
   }
 }

@@ -22,7 +22,8 @@ final class Explainer {
 
   private Explainer() {}
 
-  static Reply reply(Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
+  static Reply reply(
+      Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql, String estimate) {
     AnswerDraft draft = inquiry.draft();
     Explanation explanation =
         new Explanation()
@@ -33,6 +34,7 @@ final class Explainer {
                 Section.CONFIDENCE,
                 "probability",
                 String.format(Locale.ROOT, "%.2f", translation.confidence()))
+            .add(Section.COST, "estimate", estimate)
             .add(Section.GENERATOR, "name", translation.generator())
             .add(Section.GENERATOR, "source", draft.source())
             .add(Section.ATTEMPTS, "generations", Integer.toString(draft.attempts()));

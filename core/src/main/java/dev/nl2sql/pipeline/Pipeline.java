@@ -7,7 +7,6 @@ import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * From a question to rows. {@link #rows} is the whole way, read from top to bottom; every way out
@@ -17,6 +16,7 @@ final class Pipeline {
   private final SessionViews views;
   private final Translator translator;
   private final GuardStage guard;
+  private final CostStage cost;
   private final ExecuteStage execute;
   private final VerifyStage verify;
   private final Finish finish = new Finish();
@@ -25,11 +25,13 @@ final class Pipeline {
       SessionViews views,
       Translator translator,
       GuardStage guard,
+      CostStage cost,
       ExecuteStage execute,
       VerifyStage verify) {
     this.views = views;
     this.translator = translator;
     this.guard = guard;
+    this.cost = cost;
     this.execute = execute;
     this.verify = verify;
   }
@@ -52,9 +54,13 @@ final class Pipeline {
     Translation translation = translator.translate(inquiry, view);
     GuardedSql sql = inquiry.stage("guard", () -> guard.check(inquiry, view, translation));
     if (inquiry.request().mode() == AskRequest.Mode.EXPLAIN) {
-      return Explainer.reply(inquiry, view, translation, sql);
+      String estimate =
+          inquiry.stage("cost", () -> cost.described(inquiry, view, translation, sql));
+      return Explainer.reply(inquiry, view, translation, sql, estimate);
     }
-    SandboxResult rows = inquiry.stage("execute", () -> execute.run(inquiry, translation, sql));
+    inquiry.stage("cost", () -> cost.check(inquiry, view, translation, sql));
+    SandboxResult rows =
+        inquiry.stage("execute", () -> execute.run(inquiry, view, translation, sql));
     inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
     return reply(inquiry, rows);
   }
@@ -76,10 +82,10 @@ final class Pipeline {
     if (inquiry.request().mode() == AskRequest.Mode.NARRATE) {
       return Narrator.reply(inquiry, rows);
     }
-    OptionalLong limit =
-        rows.rowCount() < 0 ? OptionalLong.empty() : OptionalLong.of(rows.rowCount());
-    return new Reply(
-        inquiry.draft().toAnswer(new Outcome.Answered()),
-        new Reply.DatabaseRows(rows.rows(), limit));
+    Reply.Rows shown =
+        rows.isStreamed()
+            ? new Reply.StreamedRows(rows.rows(), rows.shown().orElseThrow())
+            : new Reply.DatabaseRows(rows.rows(), rows.shown());
+    return new Reply(inquiry.draft().toAnswer(new Outcome.Answered()), shown);
   }
 }

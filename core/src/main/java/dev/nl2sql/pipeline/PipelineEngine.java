@@ -4,6 +4,7 @@ import dev.nl2sql.Cancellation;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
+import dev.nl2sql.execute.RealConnections;
 import dev.nl2sql.generate.SqlGenerator;
 import dev.nl2sql.memory.TranslationCache;
 import java.sql.SQLException;
@@ -14,7 +15,8 @@ public final class PipelineEngine implements Engine {
   private final SessionViews views;
   private final TranslationCache translations;
   private final Deadlines deadlines = new Deadlines();
-  private final ExecuteStage execute = new ExecuteStage();
+  private final CostStage cost = new CostStage();
+  private final ExecuteStage execute;
   private final Pipeline pipeline;
 
   /**
@@ -22,9 +24,12 @@ public final class PipelineEngine implements Engine {
    *
    * @param settings the settings all connections of this engine share
    * @param generator who writes the queries
+   * @param connections opens connections with the read-only credentials of the settings
+   * @throws dev.nl2sql.ConfigurationException if those credentials are not complete
    */
-  public PipelineEngine(Settings settings, SqlGenerator generator) {
+  public PipelineEngine(Settings settings, SqlGenerator generator, RealConnections connections) {
     this.generator = generator;
+    this.execute = new ExecuteStage(settings, connections);
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
     GuardStage guard = new GuardStage();
@@ -33,6 +38,7 @@ public final class PipelineEngine implements Engine {
             views,
             new Translator(translations, generator, deadlines),
             guard,
+            cost,
             execute,
             new VerifyStage(new RowProbe(guard, execute)));
   }
@@ -46,10 +52,10 @@ public final class PipelineEngine implements Engine {
   public RowTable status(Session session, Settings settings) throws SQLException {
     return StatusTable.of(
         views.of(session, settings, new Cancellation()),
-        session,
         settings,
         generator,
-        translations);
+        translations,
+        execute.protection(session));
   }
 
   @Override
@@ -71,6 +77,7 @@ public final class PipelineEngine implements Engine {
   @Override
   public void close() {
     deadlines.close();
+    cost.close();
     execute.close();
   }
 }

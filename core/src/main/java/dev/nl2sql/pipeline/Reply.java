@@ -24,6 +24,12 @@ public record Reply(Answer answer, Rows rows) {
    */
   public record DatabaseRows(ResultSet resultSet, java.util.OptionalLong limit) implements Rows {}
 
+  /**
+   * Rows that are read from the database while they are shown; the reader must stop after {@code
+   * limit} of them, tell if there are more, and close them.
+   */
+  public record StreamedRows(ResultSet resultSet, long limit) implements Rows {}
+
   /** Rows made by the driver. */
   public record OwnRows(RowTable table) implements Rows {}
 

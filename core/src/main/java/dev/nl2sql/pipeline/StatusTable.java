@@ -6,7 +6,6 @@ import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.ReadOnlyProbe;
 import dev.nl2sql.generate.SqlGenerator;
 import dev.nl2sql.memory.TranslationCache;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +15,10 @@ final class StatusTable {
 
   static RowTable of(
       SessionView view,
-      Session session,
       Settings settings,
       SqlGenerator generator,
-      TranslationCache translations)
-      throws SQLException {
+      TranslationCache translations,
+      ReadOnlyProbe.Result protection) {
     List<List<Object>> rows = new ArrayList<>();
     add(rows, "database", view.facts().product(), view.facts().productVersion());
     add(rows, "user", view.facts().user(), "search path " + view.facts().searchPath());
@@ -62,7 +60,6 @@ final class StatusTable {
         "limits",
         settings.text(Setting.MAX_ROWS) + " rows, " + settings.text(Setting.MAX_BYTES),
         "statement " + settings.text(Setting.STATEMENT_TIMEOUT));
-    ReadOnlyProbe.Result protection = session.inDatabasePhase(ReadOnlyProbe::probe);
     add(
         rows,
         "read-only",
@@ -70,6 +67,11 @@ final class StatusTable {
         protection.holds()
             ? "asked: the engine refuses writes"
             : "only the guard keeps questions read-only here");
+    add(
+        rows,
+        "cost gate",
+        settings.number(Setting.MAX_COST) > 0 ? settings.text(Setting.MAX_COST) : "off",
+        "nl2sql.maxCost");
     add(rows, "translations", Long.toString(translations.size()), "held in memory");
     return RowTable.ofTexts(List.of("name", "value", "note"), rows);
   }

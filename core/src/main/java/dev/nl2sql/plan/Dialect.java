@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -126,6 +127,11 @@ public final class Dialect {
     return relation.schema().isEmpty() ? bare : identifier(relation.schema()) + "." + bare;
   }
 
+  /** How an alias follows a relation or a sub-query. */
+  String tableAlias(String alias) {
+    return (facts.text("tableAlias").equals("AS") ? " AS " : " ") + alias(alias);
+  }
+
   /** An alias as it must be written everywhere; bare unless it is a reserved word. */
   public String alias(String alias) {
     return isPlainWord(alias) && !isReserved(alias) ? alias : quoted(alias);
@@ -160,14 +166,56 @@ public final class Dialect {
     };
   }
 
-  /** The clause that keeps at most so many rows; it ends the statement. */
+  /**
+   * The clause that keeps at most so many rows; it ends the statement, or stands before the list of
+   * columns.
+   */
   public String limit(long count) {
     return facts.fill("limit", Map.of("count", Long.toString(count)));
   }
 
-  /** Whether the engine can compute a percentile. */
+  /** Whether the clause that limits rows stands before the list of columns. */
+  boolean limitStandsFirst() {
+    return facts.text("limitPlace").equals("top");
+  }
+
+  /** Whether rows are limited by a LIMIT clause at the end of a statement. */
+  public boolean limitsByLimit() {
+    return facts.text("limit").startsWith("LIMIT ");
+  }
+
+  /** Whether the engine has an aggregate for percentiles. */
   public boolean hasPercentile() {
     return facts.has("percentile");
+  }
+
+  /** The percentile of all rows of a query, where it must be found by their order. */
+  Optional<Expression.Percentile> rankedPercentile(QueryPlan.Select select) {
+    boolean alone =
+        select.projections().size() == 1
+            && select.groupBy().isEmpty()
+            && select.having().isEmpty()
+            && select.orderBy().isEmpty();
+    boolean ranked = !hasPercentile() && facts.text("percentile.byRank").equals("yes");
+    return ranked
+            && alone
+            && select.projections().get(0).expression() instanceof Expression.Percentile percentile
+        ? Optional.of(percentile)
+        : Optional.empty();
+  }
+
+  /** Whether the engine can compute the percentiles of a query. */
+  boolean canComputePercentilesOf(QueryPlan.Select select) {
+    return hasPercentile() || rankedPercentile(select).isPresent();
+  }
+
+  String setOperator(QueryPlan.SetOperation.Operator operator) {
+    return facts.text("setOperator." + operator.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** What stands in a pattern before a character that is meant itself. */
+  String likeEscape() {
+    return facts.text("likeEscape").equals("backslash") ? "\\" : "!";
   }
 
   /** Whether the engine can compute the start of such a calendar unit. */

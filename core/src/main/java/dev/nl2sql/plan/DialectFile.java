@@ -26,7 +26,11 @@ final class DialectFile {
           "setOperand", Set.of("parenthesis", "derived"),
           "nullsLast", Set.of("native", "case", "isNull"),
           "literal.midnight", Set.of("timestamp", "date"),
-          "literal.backslash", Set.of("plain", "double"));
+          "literal.backslash", Set.of("plain", "double"),
+          "limitPlace", Set.of("end", "top"),
+          "tableAlias", Set.of("AS", "bare"),
+          "likeEscape", Set.of("!", "backslash"),
+          "percentile.byRank", Set.of("yes", "no"));
   private static final Set<String> OPTIONAL_PREFIXES = Set.of("periodStart.", "datePart.");
   private static final Set<String> OPTIONAL =
       Set.of("products", "reserved", "textTypes", "percentile");
@@ -97,7 +101,14 @@ final class DialectFile {
             "literal.midnight",
             "literal.true",
             "literal.false",
-            "literal.backslash")
+            "literal.backslash",
+            "limitPlace",
+            "tableAlias",
+            "likeEscape",
+            "percentile.byRank",
+            "setOperator.union",
+            "setOperator.intersect",
+            "setOperator.except")
         .forEach(k -> all.put(k, Set.of()));
     List.of("text", "integer", "decimal", "boolean", "date", "time", "timestamp")
         .forEach(t -> all.put("cast." + t, Set.of()));
@@ -115,6 +126,7 @@ final class DialectFile {
     all.put("limit", Set.of("count"));
     all.put("isTrue", Set.of("argument"));
     all.put("isFalse", Set.of("argument"));
+    all.put("average", Set.of("distinct", "argument"));
     all.put("percentile", Set.of("argument", "fraction"));
     all.put("divide", Set.of("left", "right"));
     all.put("textLength", Set.of("argument"));

@@ -18,7 +18,18 @@ import java.util.stream.Stream;
 final class Dialects {
   private static final String FOLDER = "/dev/nl2sql/plan/dialects/";
   private static final List<String> NAMES =
-      List.of("ansi", "h2", "postgresql", "sqlite", "mysql", "duckdb");
+      List.of(
+          "ansi",
+          "h2",
+          "postgresql",
+          "sqlite",
+          "mysql",
+          "duckdb",
+          "sqlserver",
+          "oracle",
+          "trino",
+          "snowflake",
+          "bigquery");
   private static final Map<String, Dialect> BY_PRODUCT = new HashMap<>();
   private static final List<Dialect> ALL = readAll();
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Checks a plan before it is printed. Thread-safe. */
 public final class PlanValidator {
@@ -63,6 +64,16 @@ public final class PlanValidator {
     select.groupBy().forEach(e -> refuseAggregates(PlanWalk.aggregates(e), "GROUP BY", problems));
     checkGrouping(select, outer, problems);
     checkOrdering(select, problems);
+    require(
+        !hasPercentile(select) || dialect.canComputePercentilesOf(select), "percentiles", problems);
+  }
+
+  private static boolean hasPercentile(Select select) {
+    Stream<Expression> shown =
+        PlanWalk.expressionsOf(select).stream().flatMap(e -> PlanWalk.aggregates(e).stream());
+    Stream<Expression> conditions =
+        select.having().stream().flatMap(h -> PlanWalk.aggregates(h).stream());
+    return Stream.concat(shown, conditions).anyMatch(Expression.Percentile.class::isInstance);
   }
 
   private static int width(QueryPlan plan) {
@@ -174,7 +185,6 @@ public final class PlanValidator {
       requireTemporal(part.argument(), problems);
       require(dialect.hasDatePart(part.unit()), "date part " + part.unit(), problems);
     } else if (expression instanceof Expression.Percentile percentile) {
-      require(dialect.hasPercentile(), "percentiles", problems);
       requireNumeric(percentile.argument(), problems);
       if (!(percentile.fraction() >= 0 && percentile.fraction() <= 1)) {
         problems.add("a percentile lies between 0 and 1");

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -113,7 +114,7 @@ public final class SqlRenderer {
     SetOperation operation = (SetOperation) plan;
     return operand(operation.left(), labels)
         + " "
-        + operation.operator().name()
+        + dialect.setOperator(operation.operator())
         + " "
         + operand(operation.right(), List.of());
   }
@@ -127,11 +128,18 @@ public final class SqlRenderer {
     }
     return dialect.setOperand() == Dialect.SetOperand.PARENTHESIS
         ? "(" + sql + ")"
-        : "SELECT * FROM (" + sql + ") AS operand";
+        : "SELECT * FROM (" + sql + ")" + dialect.tableAlias("operand");
   }
 
   private String select(Select select, List<String> labels) {
+    Optional<Percentile> ranked = dialect.rankedPercentile(select);
+    if (ranked.isPresent()) {
+      return byRank(select, ranked.get(), labels);
+    }
     StringBuilder sql = new StringBuilder(select.distinct() ? "SELECT DISTINCT " : "SELECT ");
+    if (dialect.limitStandsFirst()) {
+      select.limit().ifPresent(l -> sql.append(dialect.limit(l)).append(' '));
+    }
     sql.append(projections(select.projections(), labels));
     sql.append(" FROM ").append(tableUse(select.from().root()));
     select.from().joins().forEach(j -> sql.append(join(j)));
@@ -145,8 +153,42 @@ public final class SqlRenderer {
       sql.append(" ORDER BY ")
           .append(list(select.orderBy(), distinct ? this::plainOrdering : this::ordering));
     }
-    select.limit().ifPresent(l -> sql.append(" ").append(dialect.limit(l)));
+    if (!dialect.limitStandsFirst()) {
+      select.limit().ifPresent(l -> sql.append(" ").append(dialect.limit(l)));
+    }
     return sql.toString();
+  }
+
+  /**
+   * A percentile where the engine has no aggregate for it: between the two values around its place
+   * in the order, as much nearer to one of them as the place is.
+   */
+  private String byRank(Select select, Percentile percentile, List<String> labels) {
+    String value = expression(percentile.argument());
+    String fraction = BigDecimal.valueOf(percentile.fraction()).toPlainString();
+    StringBuilder inner =
+        new StringBuilder("SELECT ")
+            .append(value)
+            .append(" AS v, ROW_NUMBER() OVER (ORDER BY ")
+            .append(expression(percentile.argument()))
+            .append(") AS place, ")
+            .append(fraction)
+            .append(" * (COUNT(*) OVER () - 1) + 1 AS spot FROM ")
+            .append(tableUse(select.from().root()));
+    select.from().joins().forEach(j -> inner.append(join(j)));
+    List<Predicate> conditions = new ArrayList<>();
+    select.where().ifPresent(conditions::add);
+    conditions.add(new IsNull(percentile.argument(), true));
+    inner.append(" WHERE ").append(predicate(new And(conditions)));
+    String label = labels.isEmpty() ? "" : " AS " + dialect.identifier(labels.get(0));
+    return "SELECT MIN(w.v) + (MAX(w.v) - MIN(w.v)) * MAX(w.part)"
+        + label
+        + " FROM (SELECT r.v AS v, r.spot - FLOOR(r.spot) AS part FROM ("
+        + inner
+        + ")"
+        + dialect.tableAlias("r")
+        + " WHERE r.place = FLOOR(r.spot) OR r.place = CEILING(r.spot))"
+        + dialect.tableAlias("w");
   }
 
   private String projections(List<Projection> projections, List<String> labels) {
@@ -161,7 +203,7 @@ public final class SqlRenderer {
   }
 
   private String tableUse(TableUse use) {
-    return dialect.relation(use.table().name()) + " AS " + dialect.alias(use.alias());
+    return dialect.relation(use.table().name()) + dialect.tableAlias(use.alias());
   }
 
   private String join(Join join) {
@@ -202,7 +244,9 @@ public final class SqlRenderer {
     if (expression instanceof Aggregate aggregate) {
       String argument = aggregate.argument().map(this::expression).orElse("*");
       String distinct = aggregate.distinct() ? "DISTINCT " : "";
-      return aggregate.function().name() + "(" + distinct + argument + ")";
+      return aggregate.function() == Aggregate.Function.AVG
+          ? dialect.fill("average", Map.of("distinct", distinct, "argument", argument))
+          : aggregate.function().name() + "(" + distinct + argument + ")";
     }
     if (expression instanceof Percentile percentile) {
       String fraction = BigDecimal.valueOf(percentile.fraction()).toPlainString();
@@ -385,7 +429,9 @@ public final class SqlRenderer {
   }
 
   private String pattern(TextMatch match) {
-    String escaped = match.text().replace("!", "!!").replace("%", "!%").replace("_", "!_");
+    String mark = dialect.likeEscape();
+    String escaped =
+        match.text().replace(mark, mark + mark).replace("%", mark + "%").replace("_", mark + "_");
     return dialect.textLiteral(
         switch (match.match()) {
           case CONTAINS -> "%" + escaped + "%";

@@ -48,7 +48,7 @@ class SandboxTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2", "postgresql", "sqlite"})
+  @ValueSource(strings = {"h2", "postgresql", "sqlite", "duckdb", "mysql"})
   void rowsAreCompleteAndTheSessionIsAsFound(String engine) throws SQLException {
     try (Connection connection = open(engine);
         Statement other = connection.createStatement()) {
@@ -137,7 +137,17 @@ class SandboxTest {
         "postgresql | SELECT count(*) FROM generate_series(1,100000) a, generate_series(1,100000) b",
         "h2 | SELECT count(*) FROM system_range(1,1000000) a, system_range(1,1000000) b",
         "sqlite | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT count(*) FROM n",
-        "sqlite | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n WHERE i < 9"
+        "sqlite | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT i FROM n WHERE i < 9",
+        "duckdb | SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range % 7 = b.range % 5",
+        "duckdb | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+        "duckdb | SELECT sum(length(repeat('x', a.range))) FROM range(1000000) a",
+        "mysql | SELECT SLEEP(60)",
+        "mysql | SELECT BENCHMARK(100000000000, MD5('x'))",
+        "mysql | SELECT count(*) FROM seq_1_to_10000000 a, seq_1_to_10000000 b WHERE a.seq % 7 = b.seq % 5",
+        "mysql | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT count(*) FROM n a, n b, n c",
+        "postgresql | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+        "postgresql | SELECT length(string_agg(repeat('x', 100000), '')) FROM generate_series(1, 100000000)",
+        "h2 | SELECT COUNT(*) FROM SYSTEM_RANGE(1, 1000000) A CROSS JOIN SYSTEM_RANGE(1, 1000000) B WHERE MOD(A.X, 7) = MOD(B.X, 5)"
       })
   void longStatementsAreEndedAndTheSessionStaysUsable(String engine, String sql)
       throws SQLException {
@@ -174,7 +184,9 @@ class SandboxTest {
         "postgresql | SELECT repeat('x', 1000000) AS big FROM generate_series(1, 10000)",
         "h2 | SELECT REPEAT('x', 1000000) AS big FROM SYSTEM_RANGE(1, 2000)",
         "sqlite | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) "
-            + "SELECT printf('%.1000000c', 'x') AS big FROM n"
+            + "SELECT printf('%.1000000c', 'x') AS big FROM n",
+        "duckdb | SELECT repeat('x', 1000000) AS big FROM range(2000)",
+        "mysql | SELECT REPEAT('x', 1000000) AS big FROM seq_1_to_2000"
       })
   void wideRowsAreCutBeforeTheyAreRead(String engine, String sql) throws SQLException {
     SandboxLimits bytes = new SandboxLimits(10_000, 16 << 20, Duration.ofSeconds(60), false);
@@ -186,6 +198,26 @@ class SandboxTest {
       SandboxLimits few = new SandboxLimits(10_000, 1000, Duration.ofSeconds(60), false);
       assertThatThrownBy(() -> run(connection, UncheckedSql.capped(sql), few))
           .isInstanceOf(BudgetSpentException.class);
+    }
+  }
+
+  /** One value that does not fit: it is refused before the driver holds it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "postgresql | SELECT repeat('x', 300000000) AS big",
+        "sqlite | SELECT printf('%.300000000c', 'x') AS big",
+        "duckdb | SELECT repeat('x', CAST(range AS BIGINT) * 300000000) AS big FROM range(1, 2)",
+        "mysql | SELECT REPEAT('x', seq * 15000000) AS big FROM seq_1_to_1"
+      })
+  void hugeValuesAreRefusedAndTheSessionStaysUsable(String engine, String sql) throws SQLException {
+    SandboxLimits small = new SandboxLimits(100, 1 << 20, Duration.ofSeconds(60), false);
+    try (Connection connection = open(engine)) {
+      assertThatThrownBy(() -> run(connection, UncheckedSql.capped(sql), small))
+          .isInstanceOf(BudgetSpentException.class)
+          .hasMessageContaining("nl2sql.maxBytes");
+      assertThat(books(connection)).isEqualTo(3);
     }
   }
 
@@ -340,7 +372,7 @@ class SandboxTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2", "postgresql", "sqlite"})
+  @ValueSource(strings = {"h2", "postgresql", "sqlite", "duckdb", "mysql"})
   void theCapIsToldByOneRowMore(String engine) throws SQLException {
     SandboxLimits two = new SandboxLimits(2, 1 << 20, Duration.ofSeconds(20), false);
     SandboxLimits three = new SandboxLimits(3, 1 << 20, Duration.ofSeconds(20), false);

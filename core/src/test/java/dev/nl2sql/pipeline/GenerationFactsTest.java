@@ -33,7 +33,8 @@ class GenerationFactsTest {
   private static final Settings SETTINGS = Settings.of(Map.of());
 
   private final Counting generator = new Counting();
-  private final PipelineEngine engine = new PipelineEngine(SETTINGS, generator);
+  private final PipelineEngine engine =
+      new PipelineEngine(SETTINGS, generator, java.sql.DriverManager::getConnection);
   private Connection connection;
 
   /** The embedded generator under another name, and how often it was asked. */

@@ -3,7 +3,6 @@ package dev.nl2sql.jdbc;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Setting;
 import dev.nl2sql.generate.SqlGenerator;
-import dev.nl2sql.pipeline.PipelineEngine;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -278,7 +277,7 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
 
     private Connector connector() {
       return generator
-          .map(g -> Connector.production(settings -> new PipelineEngine(settings, g)))
+          .map(g -> Connector.production(settings -> PipelineEngines.of(settings, g)))
           .orElseGet(Connector::production);
     }
   }

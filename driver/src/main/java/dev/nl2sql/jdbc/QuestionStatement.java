@@ -412,6 +412,8 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
           limit.isPresent()
               ? new LimitedResultSet(database.resultSet(), answer, this, limit.getAsLong())
               : new QuestionResultSet(database.resultSet(), answer, this);
+    } else if (reply.rows() instanceof Reply.StreamedRows streamed) {
+      rows = new StreamedResultSet(streamed.resultSet(), answer, this, streamed.limit());
     } else if (reply.rows() instanceof Reply.OwnRows own) {
       rows = new RowTableResultSet(own.table(), Optional.of(answer), this);
     } else if (outcome instanceof Outcome.NeedsClarification needed) {
@@ -434,6 +436,11 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
                       + " cursor was asked for")));
       warnings = new Warnings(more);
     }
+  }
+
+  /** Adds what is known only while the rows are read. */
+  void say(Notice notice) {
+    warnings = warnings.with(Conditions.warning(notice));
   }
 
   private static List<SQLWarning> warningsOf(Answer answer) {

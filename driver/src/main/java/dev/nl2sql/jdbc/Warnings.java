@@ -16,6 +16,13 @@ final class Warnings {
     return new Warnings(List.of());
   }
 
+  /** These and one more. */
+  Warnings with(SQLWarning warning) {
+    List<SQLWarning> all = new ArrayList<>(own);
+    all.add(warning);
+    return new Warnings(all);
+  }
+
   /**
    * The own warnings followed by those of the real driver. The real driver's chain is copied entry
    * by entry when both exist, for linking would change a chain that is not ours.

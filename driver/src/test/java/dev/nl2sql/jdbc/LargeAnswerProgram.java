@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
 
 /**
  * Asks one question in a process of its own, reads the rows one by one as a client does, and prints
@@ -15,14 +16,22 @@ final class LargeAnswerProgram {
   private LargeAnswerProgram() {}
 
   public static void main(String[] arguments) throws SQLException {
-    try (Connection connection =
-            DriverManager.getConnection(arguments[0], arguments[1], arguments[2]);
+    try (Connection connection = open(arguments[0], arguments[1]);
         Statement statement = connection.createStatement()) {
-      System.out.println(ending(statement, arguments[3]));
+      System.out.println(ending(statement, arguments[2]));
       try (ResultSet rows = statement.executeQuery("SELECT 1")) {
         System.out.println("usable " + rows.next());
       }
     }
+  }
+
+  /** Connects as a user without a password, or without a user. */
+  static Connection open(String url, String user) throws SQLException {
+    Properties properties = new Properties();
+    if (!user.isEmpty()) {
+      properties.setProperty("user", user);
+    }
+    return DriverManager.getConnection(url, properties);
   }
 
   private static String ending(Statement statement, String question) throws SQLException {

@@ -2,12 +2,12 @@ package dev.nl2sql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nl2sql.testing.MariaDbServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +49,11 @@ class LargeAnswerTest {
         "postgresql | outside of Latin-1    | repeat('€', 333333) AS content",
         "postgresql | bytes                 | convert_to(repeat('x', 1000000), 'UTF8') AS content",
         "postgresql | an array              | array_fill(repeat('x', 1000), ARRAY[1000]) AS content",
-        "sqlite     | one wide text         | printf('%.1000000c', 'x') AS content"
+        "sqlite     | one wide text         | printf('%.1000000c', 'x') AS content",
+        "duckdb     | one wide text         | repeat('x', 1000000) AS content",
+        "duckdb     | a list                | [repeat('x', 500000), repeat('y', 500000)] AS content",
+        "mysql      | one wide text         | REPEAT('x', 1000000) AS content",
+        "mysql      | bytes                 | CAST(REPEAT('x', 1000000) AS BINARY) AS content"
       })
   void tenThousandRowsOfOneMegabyteNeverExhaustTheMemory(String engine, String kind, String content)
       throws Exception {
@@ -63,9 +67,8 @@ class LargeAnswerTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 LargeAnswerProgram.class.getName(),
-                url + (engine.equals("h2") ? ";" : "?") + "nl2sql.statementTimeout=10s",
-                "postgres",
-                "",
+                withTimeout(url),
+                engine.equals("postgresql") ? "postgres" : "",
                 "list the content of all documents")
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
@@ -81,6 +84,11 @@ class LargeAnswerTest {
         .contains("usable true");
   }
 
+  private static String withTimeout(String url) {
+    String separator = url.startsWith("jdbc:nl2sql:h2:") ? ";" : url.contains("?") ? "&" : "?";
+    return url + separator + "nl2sql.statementTimeout=10s";
+  }
+
   /** Creates the view and answers the URL for the other process. */
   private static String create(String engine, String content) throws SQLException, IOException {
     String rows =
@@ -89,15 +97,19 @@ class LargeAnswerTest {
           case "sqlite" ->
               "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
                   + " SELECT i FROM n)";
+          case "mysql" -> "(SELECT seq AS i FROM seq_1_to_10000) AS n";
           default -> "generate_series(1, 10000) AS n(i)";
         };
     String real =
         switch (engine) {
           case "h2" -> "h2:file:" + Files.createTempDirectory(folder, "h2").resolve("large");
           case "sqlite" -> "sqlite:" + Files.createTempDirectory(folder, "sqlite").resolve("l.db");
+          case "duckdb" -> "duckdb:" + Files.createTempDirectory(folder, "duckdb").resolve("l.db");
+          case "mysql" -> MariaDbServer.newDatabase().substring("jdbc:".length());
           default -> "postgresql://localhost:" + postgres.getPort() + "/postgres";
         };
-    try (Connection connection = DriverManager.getConnection("jdbc:" + real, "postgres", "");
+    String user = engine.equals("postgresql") ? "postgres" : "";
+    try (Connection connection = LargeAnswerProgram.open("jdbc:" + real, user);
         Statement statement = connection.createStatement()) {
       statement.execute("DROP VIEW IF EXISTS documents");
       statement.execute(
