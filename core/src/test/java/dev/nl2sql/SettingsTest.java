@@ -17,7 +17,6 @@ class SettingsTest {
   @CsvSource({
     "clarify, assume",
     "exposeSql, false",
-    "maxRows, 0",
     "maxRows, 2147483647",
     "maxCost, 1.5",
     "minConfidence, 0",
@@ -57,6 +56,7 @@ class SettingsTest {
     "clarify, '', one of",
     "exposeSql, yes, true or false",
     "maxRows, -1, whole number",
+    "maxRows, 0, whole number",
     "maxRows, 1.5, whole number",
     "maxRows, '', whole number",
     "maxRows, 99999999999, whole number",

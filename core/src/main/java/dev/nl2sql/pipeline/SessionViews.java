@@ -36,7 +36,8 @@ final class SessionViews {
 
   private final Deadlines deadlines;
   private final GlossarySource glossary;
-  private final Cache<Key, Known> known = Caffeine.newBuilder().maximumSize(LARGEST).build();
+  private final Cache<Key, Known> known =
+      Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
 
   /** What decides which relations a session sees, and what their unqualified names mean. */
   private record Key(

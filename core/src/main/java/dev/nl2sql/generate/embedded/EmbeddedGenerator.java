@@ -59,7 +59,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
   private final IntentClassifier intents;
   private final Ranking ranking = new Ranking();
   private final Cache<LexiconKey, SchemaKnowledge> knowledge =
-      Caffeine.newBuilder().maximumSize(16).build();
+      Caffeine.newBuilder().executor(Runnable::run).maximumSize(16).build();
 
   private record LexiconKey(String catalog, String glossary, Object joins) {}
 
