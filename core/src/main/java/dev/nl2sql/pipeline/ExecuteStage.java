@@ -19,7 +19,11 @@ final class ExecuteStage implements AutoCloseable {
 
   SandboxResult run(Inquiry inquiry, Translation translation, GuardedSql sql) throws SQLException {
     List<Optional<Object>> given = inquiry.request().binds();
-    List<Optional<Object>> binds = translation.parameters().stream().map(given::get).toList();
+    return run(inquiry, translation.parameters().stream().map(given::get).toList(), sql);
+  }
+
+  SandboxResult run(Inquiry inquiry, List<Optional<Object>> binds, GuardedSql sql)
+      throws SQLException {
     SandboxResult result =
         inquiry
             .session()

@@ -16,6 +16,7 @@ public final class PipelineEngine implements Engine {
   private final Deadlines deadlines = new Deadlines();
   private final ExecuteStage execute = new ExecuteStage();
   private final Pipeline pipeline;
+  private final InsideSql inside;
 
   /**
    * Opens an engine without any I/O: files and the database are read at the first question.
@@ -27,19 +28,22 @@ public final class PipelineEngine implements Engine {
     this.generator = generator;
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
+    Translator translator = new Translator(translations, generator, deadlines);
     GuardStage guard = new GuardStage();
     this.pipeline =
         new Pipeline(
-            views,
-            new Translator(translations, generator, deadlines),
-            guard,
-            execute,
-            new VerifyStage(new RowProbe(guard, execute)));
+            views, translator, guard, execute, new VerifyStage(new RowProbe(guard, execute)));
+    this.inside = new InsideSql(views, translator, guard, execute);
   }
 
   @Override
   public Reply ask(AskRequest request, Session session) throws SQLException {
     return pipeline.answer(request, session);
+  }
+
+  @Override
+  public Reply askInside(InsideRequest request, Session session) throws SQLException {
+    return inside.answer(request, session);
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.nl2sql.pipeline;
 import dev.nl2sql.Answer;
 import dev.nl2sql.answer.RowTable;
 import java.sql.ResultSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How a question ended, and its rows if it has any.
@@ -23,6 +25,18 @@ public record Reply(Answer answer, Rows rows) {
    * The real driver's result set; the reader must stop after {@code limit} rows if one is given.
    */
   public record DatabaseRows(ResultSet resultSet, java.util.OptionalLong limit) implements Rows {}
+
+  /**
+   * A statement that fills a table, to be run by the caller as its own.
+   *
+   * @param binds a value for each of its question marks, empty for NULL
+   */
+  public record ToRun(String sql, List<Optional<Object>> binds) implements Rows {
+    public ToRun {
+      Objects.requireNonNull(sql);
+      binds = List.copyOf(binds);
+    }
+  }
 
   /** Rows made by the driver. */
   public record OwnRows(RowTable table) implements Rows {}
