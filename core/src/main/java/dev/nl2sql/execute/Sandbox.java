@@ -101,10 +101,15 @@ public final class Sandbox {
       ReadOnlyForm form,
       Watchdog.Watch watch)
       throws SQLException {
-    long shown = affordableRows(connection, sql, binds, limits, watch);
-    long cap = shown + 1;
-    PreparedStatement statement = prepare(connection, sql.withRowCap(cap));
+    long wanted = limits.maximumRows();
+    PreparedStatement statement = prepare(connection, sql.withRowCap(wanted + 1));
     try {
+      long shown = affordableRows(connection, statement, sql, binds, limits, watch);
+      if (shown < wanted) {
+        statement.close();
+        statement = prepare(connection, sql.withRowCap(shown + 1));
+      }
+      long cap = shown + 1;
       statement.setFetchSize(0);
       statement.setMaxRows((int) Math.min(cap, Integer.MAX_VALUE));
       bind(statement, binds);
@@ -163,6 +168,7 @@ public final class Sandbox {
   /** How many rows fit the byte limit: told by declared widths, else measured in the database. */
   private static long affordableRows(
       Connection connection,
+      PreparedStatement prepared,
       GuardedSql sql,
       List<Optional<Object>> binds,
       SandboxLimits limits,
@@ -171,19 +177,16 @@ public final class Sandbox {
     long wanted = limits.maximumRows();
     List<ColumnWidths.WideColumn> wide = new ArrayList<>();
     long width = 0;
-    int columns;
-    try (PreparedStatement statement = connection.prepareStatement(sql.sql())) {
-      ResultSetMetaData shape = statement.getMetaData();
-      if (shape == null) {
-        return wanted;
-      }
-      columns = shape.getColumnCount();
-      for (int i = 1; i <= columns; i++) {
-        long declared = declaredBytes(shape, i);
-        width += Math.min(declared, Integer.MAX_VALUE) + COLUMN_OVERHEAD;
-        if (declared > ColumnWidths.NARROW_BYTES) {
-          wide.add(new ColumnWidths.WideColumn(i, shape.getColumnType(i)));
-        }
+    ResultSetMetaData shape = prepared.getMetaData();
+    if (shape == null) {
+      return wanted;
+    }
+    int columns = shape.getColumnCount();
+    for (int i = 1; i <= columns; i++) {
+      long declared = declaredBytes(shape, i);
+      width += Math.min(declared, Integer.MAX_VALUE) + COLUMN_OVERHEAD;
+      if (declared > ColumnWidths.NARROW_BYTES) {
+        wide.add(new ColumnWidths.WideColumn(i, shape.getColumnType(i)));
       }
     }
     if (wide.isEmpty() || width * wanted <= limits.maximumBytes()) {

@@ -17,6 +17,7 @@ public final class PipelineEngine implements Engine {
   private final ExecuteStage execute = new ExecuteStage();
   private final Pipeline pipeline;
   private final InsideSql inside;
+  private final GuardStage guard = new GuardStage();
 
   /**
    * Opens an engine without any I/O: files and the database are read at the first question.
@@ -29,7 +30,6 @@ public final class PipelineEngine implements Engine {
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
     Translator translator = new Translator(translations, generator, deadlines);
-    GuardStage guard = new GuardStage();
     this.pipeline =
         new Pipeline(
             views, translator, guard, execute, new VerifyStage(new RowProbe(guard, execute)));
@@ -70,6 +70,7 @@ public final class PipelineEngine implements Engine {
   public void refresh() {
     views.forget();
     translations.clear();
+    guard.forget();
   }
 
   @Override
