@@ -73,8 +73,13 @@ public final class Sandbox {
       end(begun, e);
       throw e;
     }
-    begun.end();
-    return result(executed, form);
+    try {
+      begun.end();
+      return result(executed, form);
+    } catch (SQLException | RuntimeException e) {
+      Rows.discard(executed.rows(), e);
+      throw e;
+    }
   }
 
   private static SQLException ended(ReadOnlyForm.Begun begun, SQLException cause) {

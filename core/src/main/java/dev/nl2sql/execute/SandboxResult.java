@@ -28,4 +28,9 @@ public record SandboxResult(
     columns = List.copyOf(columns);
     warnings = List.copyOf(warnings);
   }
+
+  /** Frees rows that nobody will get, because of what happened since. */
+  public void discard(Throwable cause) {
+    Rows.discard(rows, cause);
+  }
 }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -65,11 +66,12 @@ final class CountingDataSource {
   private Connection counted(Connection real) {
     openConnections.incrementAndGet();
     Set<Statement> made = ConcurrentHashMap.newKeySet();
+    AtomicBoolean closed = new AtomicBoolean();
     return view(
         Connection.class,
         (proxy, method, arguments) -> {
           if (method.getName().equals("close") || method.getName().equals("abort")) {
-            return ended(real, made, () -> method.invoke(real, arguments));
+            ended(made, closed);
           }
           Object result = invoke(() -> method.invoke(real, arguments));
           if (result instanceof Statement statement) {
@@ -81,15 +83,13 @@ final class CountingDataSource {
         });
   }
 
-  private Object ended(Connection real, Set<Statement> made, Call close) throws Throwable {
-    boolean first = !real.isClosed();
-    if (first) {
+  private void ended(Set<Statement> made, AtomicBoolean closed) {
+    if (closed.compareAndSet(false, true)) {
+      openConnections.decrementAndGet();
       if (inGoodOrder.getAsBoolean()) {
         leftOpen.addAndGet(made.stream().filter(s -> !isClosed(s)).count());
       }
-      openConnections.decrementAndGet();
     }
-    return invoke(close);
   }
 
   private static boolean isClosed(Statement statement) {

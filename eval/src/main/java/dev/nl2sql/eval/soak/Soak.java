@@ -71,6 +71,7 @@ public final class Soak {
             .dataSource(counting.dataSource())
             .generator(new Slowly(new EmbeddedGenerator(Language.english())))
             .setting(Setting.TIME_BUDGET, PATIENCE.toSeconds() + "s")
+            .setting(Setting.MIN_CONFIDENCE, "0.4")
             .setting(Setting.STATEMENT_TIMEOUT, PATIENCE.toSeconds() + "s")
             .build();
   }
@@ -125,6 +126,7 @@ public final class Soak {
   /** Runs for so long. */
   public Result run(Duration time) throws SQLException, InterruptedException {
     load();
+    warmUp();
     List<Thread> all = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       Random random = new Random(i);
@@ -176,6 +178,15 @@ public final class Soak {
             "INSERT INTO books VALUES (%d, %d, 'title %d', %d)"
                 .formatted(i, i % AUTHORS + 1, i, i % 50));
       }
+    }
+  }
+
+  /** Everything is asked once alone, so that 64 threads do not all read the grammar at once. */
+  private void warmUp() throws SQLException {
+    try (Connection connection = source.getConnection()) {
+      rows(connection, "SELECT COUNT(*) FROM (ASK 'list the names of all authors') t", AUTHORS);
+      rows(connection, "ASK 'how many books are there?'", BOOKS);
+      prepared(connection, BOOKS, 0);
     }
   }
 
