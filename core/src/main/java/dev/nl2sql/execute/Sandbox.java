@@ -74,8 +74,13 @@ public final class Sandbox {
       SessionSql.undo(begun, e);
       throw e;
     }
-    begun.end();
-    return result(executed, form);
+    try {
+      begun.end();
+      return result(executed, form);
+    } catch (SQLException | RuntimeException e) {
+      Rows.discard(executed.rows(), e);
+      throw e;
+    }
   }
 
   /** Rows as read, how many of them may be shown, and whether there are more. */

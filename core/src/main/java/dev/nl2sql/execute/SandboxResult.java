@@ -66,4 +66,9 @@ public record SandboxResult(
     all.add(warning);
     return new SandboxResult(rows, rowCount, shown, truncated, columns, protection, all);
   }
+
+  /** Frees rows that nobody will get, because of what happened since. */
+  public void discard(Throwable cause) {
+    Rows.discard(rows, cause);
+  }
 }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 
-/** SQL printed by the guard from a checked tree. Nothing else can make one. Immutable. */
+/**
+ * SQL printed by the guard from a checked tree; nothing else can make one, but for a statement of
+ * the caller's own {@linkplain #around around} such SQL. Immutable.
+ */
 public final class GuardedSql {
   private final String sql;
   private final String capTemplate;
@@ -24,6 +27,20 @@ public final class GuardedSql {
     this.ownLimit = Objects.requireNonNull(ownLimit);
     this.relations = List.copyOf(relations);
     this.parameters = parameters;
+  }
+
+  /**
+   * A statement of the caller's own around guarded queries. Its text between them is the caller's
+   * and not checked: who wrote it might as well have run it without a question.
+   *
+   * @param queries the guarded queries in it
+   * @param sql the whole statement
+   * @param parameters how many values must be bound
+   */
+  public static GuardedSql around(List<GuardedSql> queries, String sql, int parameters) {
+    List<TableName> relations =
+        queries.stream().flatMap(q -> q.relations().stream()).distinct().toList();
+    return new GuardedSql(sql, "", OptionalLong.empty(), relations, parameters);
   }
 
   /** The statement without a cap of ours. */

@@ -17,6 +17,14 @@ public interface Engine extends AutoCloseable {
    */
   Reply ask(AskRequest request, Session session) throws SQLException;
 
+  /**
+   * Answers the questions inside a statement of the caller's and runs it, or gives back its text.
+   * Every ending is an outcome of the reply.
+   *
+   * @throws SQLException only what concerns the connection itself, as for {@link #ask}
+   */
+  Reply askInside(InsideRequest request, Session session) throws SQLException;
+
   /** (name, value, note): product, versions, protections that hold, catalog, caches. */
   RowTable status(Session session, dev.nl2sql.Settings settings) throws SQLException;
 

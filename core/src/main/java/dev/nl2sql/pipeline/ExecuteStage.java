@@ -54,7 +54,12 @@ final class ExecuteStage implements AutoCloseable {
   SandboxResult run(Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql)
       throws SQLException {
     List<Optional<Object>> given = inquiry.request().binds();
-    List<Optional<Object>> binds = translation.parameters().stream().map(given::get).toList();
+    return run(inquiry, view, translation.parameters().stream().map(given::get).toList(), sql);
+  }
+
+  SandboxResult run(
+      Inquiry inquiry, SessionView view, List<Optional<Object>> binds, GuardedSql sql)
+      throws SQLException {
     SandboxResult result =
         credentials.isPresent()
             ? onPool(inquiry, view, sql, binds)

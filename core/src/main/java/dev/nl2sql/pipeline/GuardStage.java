@@ -1,10 +1,13 @@
 package dev.nl2sql.pipeline;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.nl2sql.Answer;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.Setting;
+import dev.nl2sql.catalog.SessionFacts;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.guard.GuardContext;
 import dev.nl2sql.guard.GuardVerdict;
@@ -17,20 +20,60 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks every statement, whoever made it and whether it was kept or not. */
+/**
+ * Checks every statement, whoever made it and whether it was kept or not. The verdict on the very
+ * same text is kept as long as everything it rests on is the same: a kept statement that was changed
+ * is another text.
+ */
 final class GuardStage {
+  private static final int LARGEST = 500;
+
   private final SqlGuard guard = new SqlGuard();
+  private final Cache<Basis, GuardedSql> accepted =
+      Caffeine.newBuilder().maximumSize(LARGEST).executor(Runnable::run).build();
+
+  /** All that a verdict rests on. */
+  private record Basis(
+      String sql,
+      SessionFacts session,
+      List<String> searchPath,
+      String catalog,
+      String glossary,
+      Set<String> functions,
+      boolean systemCatalogs) {}
 
   GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
-    GuardVerdict verdict = guard.check(translation.sql(), context(inquiry, view));
+    GuardContext context = context(inquiry, view);
+    GuardedSql sql =
+        accepted.get(basis(translation.sql(), view, context), b -> verdict(b.sql(), context));
+    describe(inquiry, view, translation, sql);
+    return sql;
+  }
+
+  /** Forgets every verdict. */
+  void forget() {
+    accepted.invalidateAll();
+  }
+
+  private static Basis basis(String sql, SessionView view, GuardContext context) {
+    return new Basis(
+        sql,
+        view.facts(),
+        view.catalog().searchPath(),
+        view.catalog().fingerprint(),
+        view.glossary().version(),
+        context.extraFunctions(),
+        context.allowSystemCatalogs());
+  }
+
+  private GuardedSql verdict(String sql, GuardContext context) {
+    GuardVerdict verdict = guard.check(sql, context);
     if (verdict instanceof GuardVerdict.Refused refused) {
       throw new Ending(
           new Outcome.Refused(
               refused.reason() + refused.suggestion().map(s -> "; " + s).orElse("")));
     }
-    GuardedSql sql = ((GuardVerdict.Accepted) verdict).sql();
-    describe(inquiry, view, translation, sql);
-    return sql;
+    return ((GuardVerdict.Accepted) verdict).sql();
   }
 
   /** Checks a statement of our own beside the answer; empty if it is refused. */

@@ -61,8 +61,14 @@ final class Pipeline {
     inquiry.stage("cost", () -> cost.check(inquiry, view, translation, sql));
     SandboxResult rows =
         inquiry.stage("execute", () -> execute.run(inquiry, view, translation, sql));
-    inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
-    return reply(inquiry, rows);
+    try {
+      inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
+      return reply(inquiry, rows);
+    } catch (Exception e) {
+      // Nobody will get these rows: the caller may give up between two stages.
+      rows.discard(e);
+      throw e;
+    }
   }
 
   private static Reply schemaReply(Inquiry inquiry, SessionView view, SchemaAnswer schema) {

@@ -18,6 +18,8 @@ public final class PipelineEngine implements Engine {
   private final CostStage cost = new CostStage();
   private final ExecuteStage execute;
   private final Pipeline pipeline;
+  private final InsideSql inside;
+  private final GuardStage guard = new GuardStage();
 
   /**
    * Opens an engine without any I/O: files and the database are read at the first question.
@@ -32,20 +34,26 @@ public final class PipelineEngine implements Engine {
     this.execute = new ExecuteStage(settings, connections);
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
-    GuardStage guard = new GuardStage();
+    Translator translator = new Translator(translations, generator, deadlines);
     this.pipeline =
         new Pipeline(
             views,
-            new Translator(translations, generator, deadlines),
+            translator,
             guard,
             cost,
             execute,
             new VerifyStage(new RowProbe(guard, execute)));
+    this.inside = new InsideSql(views, translator, guard, execute);
   }
 
   @Override
   public Reply ask(AskRequest request, Session session) throws SQLException {
     return pipeline.answer(request, session);
+  }
+
+  @Override
+  public Reply askInside(InsideRequest request, Session session) throws SQLException {
+    return inside.answer(request, session);
   }
 
   @Override
@@ -72,6 +80,7 @@ public final class PipelineEngine implements Engine {
   public void refresh() {
     views.forget();
     translations.clear();
+    guard.forget();
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.nl2sql.pipeline;
 import dev.nl2sql.Answer;
 import dev.nl2sql.answer.RowTable;
 import java.sql.ResultSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How a question ended, and its rows if it has any.
@@ -29,6 +31,18 @@ public record Reply(Answer answer, Rows rows) {
    * limit} of them, tell if there are more, and close them.
    */
   public record StreamedRows(ResultSet resultSet, long limit) implements Rows {}
+
+  /**
+   * A statement that fills a table, to be run by the caller as its own.
+   *
+   * @param binds a value for each of its question marks, empty for NULL
+   */
+  public record ToRun(String sql, List<Optional<Object>> binds) implements Rows {
+    public ToRun {
+      Objects.requireNonNull(sql);
+      binds = List.copyOf(binds);
+    }
+  }
 
   /** Rows made by the driver. */
   public record OwnRows(RowTable table) implements Rows {}

@@ -31,6 +31,15 @@ final class VerifyStage {
               Condition.TRUNCATED,
               "the result was cut at %d rows; there are more".formatted(result.rowCount())));
     }
+    doubt(draft, translation);
+    if (isEmpty(translation, result)) {
+      sayWhy(inquiry, view, translation);
+    }
+    return result;
+  }
+
+  /** Says that a translation is unsure, if it is. */
+  static void doubt(AnswerDraft draft, Translation translation) {
     if (translation.confidence() < SURE) {
       draft.say(
           new Notice(
@@ -38,10 +47,6 @@ final class VerifyStage {
               "low confidence (%.2f): understood as %s"
                   .formatted(translation.confidence(), translation.interpretation())));
     }
-    if (isEmpty(translation, result)) {
-      sayWhy(inquiry, view, translation);
-    }
-    return result;
   }
 
   private void sayWhy(Inquiry inquiry, SessionView view, Translation translation)

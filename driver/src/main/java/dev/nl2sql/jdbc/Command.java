@@ -14,6 +14,35 @@ sealed interface Command {
    */
   record Ask(AskRequest.Mode mode, Question question, int parameters) implements Command {}
 
+  /**
+   * A statement of the caller's with questions in it: part, question, part, …, part.
+   *
+   * @param whole what the statement is
+   * @param hasMore whether another statement follows
+   * @param parts the caller's SQL around the questions
+   * @param questions the questions
+   */
+  record Inside(TablePlaces.Whole whole, boolean hasMore, List<Part> parts, List<Ask> questions)
+      implements Command {
+    public Inside {
+      parts = List.copyOf(parts);
+      questions = List.copyOf(questions);
+    }
+
+    /**
+     * A stretch of the caller's SQL.
+     *
+     * @param parameters how many JDBC parameters stand in it
+     */
+    record Part(String sql, int parameters) {}
+
+    /** JDBC parameters of the whole statement. */
+    int parameters() {
+      return parts.stream().mapToInt(Part::parameters).sum()
+          + questions.stream().mapToInt(Ask::parameters).sum();
+    }
+  }
+
   /** {@code CLARIFY name = option, …}. */
   record Clarify(List<Choice> choices) implements Command {
     public Clarify {

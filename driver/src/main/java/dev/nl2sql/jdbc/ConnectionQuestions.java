@@ -13,6 +13,7 @@ import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.pipeline.AskRequest;
 import dev.nl2sql.pipeline.AskRequest.ClarifyMode;
 import dev.nl2sql.pipeline.Engine;
+import dev.nl2sql.pipeline.InsideRequest;
 import dev.nl2sql.pipeline.Reply;
 import dev.nl2sql.pipeline.Session;
 import java.sql.Connection;
@@ -88,6 +89,56 @@ final class ConnectionQuestions {
   Reply ask(Command.Ask ask, Caller caller) throws SQLException {
     pending = Optional.empty();
     return answer(ask, caller);
+  }
+
+  /**
+   * Answers the questions inside a statement. One that needs a choice fails, with its options: the
+   * statement has no place for them, and no question waits.
+   */
+  Reply askInside(Command.Inside inside, Caller caller) throws SQLException {
+    pending = Optional.empty();
+    complete();
+    Settings now = settings;
+    demandAllowed(inside, now.text(Setting.IN_SQL));
+    InsideRequest request =
+        new InsideBinds(caller.binds()).request(inside, q -> request(q, now, caller));
+    return underWay(caller, (engine, session) -> engine.askInside(request, session));
+  }
+
+  private static AskRequest request(InsideBinds.Bound question, Settings now, Caller caller) {
+    ClarifyMode mode = clarifyMode(now, caller.prepared());
+    return new AskRequest(
+        question.ask().question(),
+        AskRequest.Mode.RUN,
+        now,
+        mode == ClarifyMode.ASK ? ClarifyMode.FAIL : mode,
+        question.binds(),
+        caller.maxRows(),
+        caller.timeout(),
+        caller.cancellation());
+  }
+
+  private static void demandAllowed(Command.Inside inside, String allowed) throws SQLException {
+    if (inside.hasMore()) {
+      throw notUnderstood(
+          "there is text after the end of the statement; send one statement at a time");
+    }
+    if (allowed.equals("off")) {
+      throw misplaced("questions inside SQL are switched off (nl2sql.inSql=off)");
+    }
+    if (inside.whole() == TablePlaces.Whole.OTHER) {
+      throw misplaced(
+          "a question inside SQL can stand in one SELECT only,"
+              + " or with nl2sql.inSql=all in INSERT … SELECT and CREATE TABLE … AS");
+    }
+    if (inside.whole() == TablePlaces.Whole.FILLING && !allowed.equals("all")) {
+      throw misplaced(
+          "a question inside INSERT … SELECT or CREATE TABLE … AS needs nl2sql.inSql=all");
+    }
+  }
+
+  private static SQLException misplaced(String message) {
+    return Conditions.exception(Condition.MISPLACED, message);
   }
 
   /** Answers the waiting question with choices. */
@@ -196,19 +247,19 @@ final class ConnectionQuestions {
             caller.maxRows(),
             caller.timeout(),
             caller.cancellation());
-    Reply reply = underWay(request, caller);
+    Reply reply = underWay(caller, (engine, session) -> engine.ask(request, session));
     if (reply.answer().outcome() instanceof Outcome.NeedsClarification needed) {
       pending = Optional.of(new Pending(ask, caller.binds(), needed.clarifications()));
     }
     return reply;
   }
 
-  private Reply underWay(AskRequest request, Caller caller) throws SQLException {
+  private Reply underWay(Caller caller, EngineWork<Reply> work) throws SQLException {
     Cancellation cancellation = caller.cancellation();
     Optional<Delay.Scheduled> deadline =
         caller.timeout().map(t -> delay.after(t, () -> cancellation.fire(Condition.TIMEOUT)));
     try {
-      return withEngine(cancellation, (engine, session) -> engine.ask(request, session));
+      return withEngine(cancellation, work);
     } finally {
       deadline.ifPresent(Delay.Scheduled::close);
     }

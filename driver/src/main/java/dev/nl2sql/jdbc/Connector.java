@@ -77,7 +77,9 @@ final class Connector {
     StatementGrammar grammar =
         new StatementGrammar(
             settings.list(Setting.MARKER),
-            EXPLAIN_DESCRIBES_TABLES.stream().anyMatch(url::startsWith));
+            EXPLAIN_DESCRIBES_TABLES.stream().anyMatch(url::startsWith),
+            SqlLexis.forUrl(url),
+            new SessionNames(real, gate));
     return new WrappedConnection(real, gate, grammar, questions).view();
   }
 

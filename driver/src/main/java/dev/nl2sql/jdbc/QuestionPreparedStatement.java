@@ -43,7 +43,14 @@ final class QuestionPreparedStatement extends QuestionStatement<Statement>
   QuestionPreparedStatement(Statement real, WrappedConnection connection, Command command) {
     super(real, connection);
     this.command = command;
-    this.parameters = command instanceof Command.Ask ask ? ask.parameters() : 0;
+    this.parameters = parameters(command);
+  }
+
+  private static int parameters(Command command) {
+    if (command instanceof Command.Inside inside) {
+      return inside.parameters();
+    }
+    return command instanceof Command.Ask ask ? ask.parameters() : 0;
   }
 
   @Override
@@ -58,7 +65,7 @@ final class QuestionPreparedStatement extends QuestionStatement<Statement>
 
   @Override
   public ResultSetMetaData getMetaData() throws SQLException {
-    ResultSet rows = getResultSet();
+    ResultSet rows = questionRows();
     return rows == null ? null : rows.getMetaData();
   }
 
@@ -378,12 +385,12 @@ final class QuestionPreparedStatement extends QuestionStatement<Statement>
 
   @Override
   public int executeUpdate() throws SQLException {
-    throw misplaced("executeUpdate");
+    return Math.toIntExact(fill(command, binds(), "executeUpdate"));
   }
 
   @Override
   public long executeLargeUpdate() throws SQLException {
-    throw misplaced("executeLargeUpdate");
+    return fill(command, binds(), "executeLargeUpdate");
   }
 
   @Override

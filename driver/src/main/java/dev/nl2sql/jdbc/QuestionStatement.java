@@ -9,6 +9,7 @@ import dev.nl2sql.Outcome;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.pipeline.Reply;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A statement that answers questions and passes on everything else. After a question its results
@@ -25,6 +28,9 @@ import java.util.OptionalLong;
  */
 class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     implements Nl2SqlStatement {
+  private static final Logger LOG = LoggerFactory.getLogger(QuestionStatement.class);
+  private static final long NOTHING_FILLED = -1;
+
   private final WrappedConnection connection;
   private volatile Statement self = this;
   private volatile Cancellation running;
@@ -40,6 +46,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile long maxRows;
   private volatile int timeoutSeconds;
   private volatile boolean closeOnCompletion;
+  private volatile long filled = NOTHING_FILLED;
 
   // Not volatile, for it is written at every execution: threads that share a statement have to
   // agree on their turns anyway, and a wrapper is safe to publish without.
@@ -127,7 +134,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public int executeUpdate(String sql) throws SQLException {
-    refuse(connection.read(sql), "executeUpdate");
+    Optional<Command> command = connection.read(sql);
+    if (command.isPresent()) {
+      return Math.toIntExact(fill(command.get(), List.of(), "executeUpdate"));
+    }
     beginPassedOn();
     int count = super.executeUpdate(sql);
     connection.ranPlain(sql);
@@ -154,8 +164,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public long executeLargeUpdate(String sql) throws SQLException {
-    refuse(connection.read(sql), "executeLargeUpdate");
-    return passOn(sql, () -> super.executeLargeUpdate(sql));
+    Optional<Command> command = connection.read(sql);
+    return command.isPresent()
+        ? fill(command.get(), List.of(), "executeLargeUpdate")
+        : passOn(sql, () -> super.executeLargeUpdate(sql));
   }
 
   @Override
@@ -311,6 +323,11 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     return real.toString();
   }
 
+  /** The rows of the last question; null if there are none. */
+  final ResultSet questionRows() {
+    return rows;
+  }
+
   /** Told by the rows of a question when they are closed. */
   final void resultClosed(ResultSet closed) throws SQLException {
     if (closeOnCompletion && closed == rows && questionLast) {
@@ -362,6 +379,18 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
   }
 
+  /** Runs a statement that fills a table from questions; the number of rows. */
+  final long fill(Command command, List<Optional<Object>> binds, String method)
+      throws SQLException {
+    boolean fills =
+        command instanceof Command.Inside inside && inside.whole() == TablePlaces.Whole.FILLING;
+    if (!fills) {
+      refuse(Optional.of(command), method);
+    }
+    run(command, binds);
+    return filled;
+  }
+
   boolean isPrepared() {
     return false;
   }
@@ -377,6 +406,12 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     ConnectionQuestions questions = connection.questions();
     if (command instanceof Command.Ask ask) {
       return take(questions.ask(ask, caller));
+    }
+    if (command instanceof Command.Inside inside) {
+      Reply reply = questions.askInside(inside, caller);
+      return reply.rows() instanceof Reply.ToRun statement
+          ? fill(reply.answer(), statement, caller)
+          : take(reply);
     }
     if (command instanceof Command.Clarify clarify) {
       return take(questions.clarify(clarify.choices(), caller));
@@ -443,6 +478,37 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     warnings = warnings.with(Conditions.warning(notice));
   }
 
+  private boolean fill(Answer about, Reply.ToRun statement, Caller caller) throws SQLException {
+    answer = about;
+    warnings = new Warnings(warningsOf(about));
+    gate.enter();
+    try (PreparedStatement filling = connection.delegate().prepareStatement(statement.sql())) {
+      Cancellation.Registration registration =
+          caller.cancellation().onFire(() -> cancelQuietly(filling));
+      try {
+        for (int i = 0; i < statement.binds().size(); i++) {
+          filling.setObject(i + 1, statement.binds().get(i).orElse(null));
+        }
+        filling.setQueryTimeout(timeoutSeconds);
+        filled = filling.executeUpdate();
+      } finally {
+        registration.close();
+      }
+    } finally {
+      gate.leave();
+    }
+    connection.ranPlain(statement.sql());
+    return false;
+  }
+
+  private static void cancelQuietly(Statement statement) {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      LOG.debug("the statement could not be cancelled", e);
+    }
+  }
+
   private static List<SQLWarning> warningsOf(Answer answer) {
     List<SQLWarning> all = new ArrayList<>();
     boolean said = answer.notices().stream().anyMatch(n -> n.clarification().isPresent());
@@ -488,6 +554,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     warnings = Warnings.none();
     answer = null;
     commandLast = false;
+    filled = NOTHING_FILLED;
     questionLast = true;
   }
 
@@ -508,13 +575,14 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   }
 
   private int ownUpdateCount() {
-    return commandLast ? 0 : -1;
+    return commandLast ? 0 : Math.toIntExact(filled);
   }
 
   private boolean noMoreResults(int current) throws SQLException {
     commandLast = false;
     ResultSet open = rows;
     rows = null;
+    filled = NOTHING_FILLED;
     if (open != null && current != KEEP_CURRENT_RESULT) {
       open.close();
     }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,22 +26,42 @@ final class StatementGrammar {
   private final List<String> markers;
   private final boolean explainDescribesTables;
   private final FirstLetters firstLetters;
+  private final InsideGrammar inside;
+  private final InsideGrammar.KnownNames names;
 
   /**
    * @param markers words that begin a question; none switches everything off
    * @param explainDescribesTables whether the database reads {@code EXPLAIN name} as a description
    *     of a table
+   * @param lexis how the database writes what is no word
+   * @param names what the session has that our words may mean
    */
-  StatementGrammar(List<String> markers, boolean explainDescribesTables) {
+  StatementGrammar(
+      List<String> markers,
+      boolean explainDescribesTables,
+      SqlLexis lexis,
+      InsideGrammar.KnownNames names) {
     this.markers = List.copyOf(markers);
     this.explainDescribesTables = explainDescribesTables;
+    this.inside = new InsideGrammar(markers, lexis);
+    this.names = names;
     this.firstLetters = FirstLetters.of(beginnings(markers));
+  }
+
+  /** A grammar for a database of which nothing is known. */
+  StatementGrammar(List<String> markers, boolean explainDescribesTables) {
+    this(markers, explainDescribesTables, SqlLexis.STANDARD, InsideGrammar.KnownNames.NONE);
   }
 
   private static List<String> beginnings(List<String> markers) {
     return markers.isEmpty()
         ? List.of()
         : Stream.concat(FIRST_WORDS.stream(), markers.stream().map(String::strip)).toList();
+  }
+
+  /** Told when the schema may have changed. */
+  void schemaChanged() {
+    names.forget();
   }
 
   /** Reads a statement of a plain {@code Statement}; empty if it is plain SQL. */
@@ -54,9 +75,37 @@ final class StatementGrammar {
   }
 
   private Optional<Command> read(String text, BindPlaces binds) throws SQLException {
-    if (text == null || markers.isEmpty() || !firstLetters.mayBegin(text)) {
+    if (text == null || markers.isEmpty()) {
       return Optional.empty();
     }
+    Optional<Command> whole =
+        firstLetters.mayBegin(text) ? readWhole(text, binds) : Optional.empty();
+    return whole.isPresent() || !inside.mayHold(text) ? whole : readInside(text, binds);
+  }
+
+  private Optional<Command> readInside(String text, BindPlaces binds) throws SQLException {
+    InsideGrammar.Questions questions =
+        new InsideGrammar.Questions() {
+          @Override
+          public Optional<Command> read(StatementReader content) throws SQLException {
+            return question(content, binds);
+          }
+
+          @Override
+          public Command call(String question, int values) throws SQLException {
+            demandPlaces(question, values, binds);
+            return ask(question, values);
+          }
+        };
+    return inside.read(text, questions, names).map(Function.identity());
+  }
+
+  private static Command ask(String question, int values) throws SQLException {
+    return new Command.Ask(
+        AskRequest.Mode.RUN, new Question(checked(question), List.of(), Optional.empty()), values);
+  }
+
+  private Optional<Command> readWhole(String text, BindPlaces binds) throws SQLException {
     StatementReader reader = new StatementReader(text).skipBlanks();
     int parentheses = 0;
     while (reader.take('(')) {
@@ -207,17 +256,22 @@ final class StatementGrammar {
       return Optional.empty();
     }
     demandNothingAfter(reader);
-    int places = BindPlaces.count(literal.get());
-    if (using.get() > 0 && using.get() != places) {
-      throw notUnderstood(
-          "the question has %d stand-alone ? but USING gives %d values"
-              .formatted(places, using.get()));
-    }
-    if (using.get() > 0 && binds == BindPlaces.NONE) {
-      throw notUnderstood("USING ? needs a PreparedStatement, which alone can give the values");
-    }
+    demandPlaces(literal.get(), using.get(), binds);
     Question question = new Question(checked(literal.get()), choices.get(), Optional.empty());
     return Optional.of(new Command.Ask(mode, question, using.get()));
+  }
+
+  private static void demandPlaces(String question, int values, BindPlaces binds)
+      throws SQLException {
+    int places = BindPlaces.count(question);
+    if (values > 0 && values != places) {
+      throw notUnderstood(
+          "the question has %d stand-alone ? but %d values are given for it"
+              .formatted(places, values));
+    }
+    if (values > 0 && binds == BindPlaces.NONE) {
+      throw notUnderstood("a value for ? needs a PreparedStatement, which alone can give it");
+    }
   }
 
   private static Optional<Integer> using(StatementReader reader) {

@@ -27,6 +27,11 @@ final class StatementReader {
     return new StatementReader(text, position, end);
   }
 
+  /** The same text, beginning elsewhere. */
+  StatementReader from(int start) {
+    return new StatementReader(text, start, end);
+  }
+
   /** The same text, ending earlier. */
   StatementReader until(int earlierEnd) {
     return new StatementReader(text, position, earlierEnd);

@@ -77,6 +77,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
     if (PlainSql.changesUser(sql)) {
       questions.dropSession();
     } else if (PlainSql.changesSchema(sql)) {
+      grammar.schemaChanged();
       questions.refresh();
     }
   }

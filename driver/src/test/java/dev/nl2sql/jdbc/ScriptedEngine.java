@@ -10,6 +10,7 @@ import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.pipeline.AskRequest;
 import dev.nl2sql.pipeline.Engine;
+import dev.nl2sql.pipeline.InsideRequest;
 import dev.nl2sql.pipeline.Reply;
 import dev.nl2sql.pipeline.Session;
 import java.sql.PreparedStatement;
@@ -85,6 +86,37 @@ final class ScriptedEngine implements Engine {
       return await(request);
     }
     return end(request, new Outcome.NotUnderstood("unknown script"));
+  }
+
+  /** Puts every question, which is SQL here, in its place and runs the whole. */
+  @Override
+  public Reply askInside(InsideRequest request, Session session) throws SQLException {
+    StringBuilder sql = new StringBuilder(request.parts().get(0).sql());
+    List<Optional<Object>> binds = new ArrayList<>(request.parts().get(0).binds());
+    for (int i = 0; i < request.questions().size(); i++) {
+      AskRequest question = request.questions().get(i);
+      requests.add(question);
+      if (question.question().text().startsWith("best")) {
+        return end(question, new Outcome.NeedsClarification(List.of(BEST)));
+      }
+      InsideRequest.Part part = request.parts().get(i + 1);
+      sql.append('(').append(question.question().text()).append(')').append(part.sql());
+      binds.addAll(question.binds());
+      binds.addAll(part.binds());
+    }
+    Answer answer = answer(request.questions().get(0), new Outcome.Answered(), List.of());
+    if (request.use() == InsideRequest.Use.FILLING) {
+      return new Reply(answer, new Reply.ToRun(sql.toString(), binds));
+    }
+    return session.inDatabasePhase(
+        connection -> {
+          PreparedStatement statement = connection.prepareStatement(sql.toString());
+          for (int i = 0; i < binds.size(); i++) {
+            statement.setObject(i + 1, binds.get(i).orElse(null));
+          }
+          return new Reply(
+              answer, new Reply.DatabaseRows(statement.executeQuery(), OptionalLong.empty()));
+        });
   }
 
   private Reply await(AskRequest request) {

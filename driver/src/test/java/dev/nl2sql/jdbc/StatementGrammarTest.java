@@ -47,8 +47,6 @@ class StatementGrammarTest {
         "((SELECT 1))",
         "WITH ask AS (SELECT 1) SELECT * FROM ask",
         "SELECT AI customers",
-        "SELECT * FROM nl2sql('how many')",
-        "SELECT * FROM (ASK 'how many') t",
         "CALL ask('x')",
         "{call ask('x')}"
       })

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.Compare.class,
       EvaluationCommand.Trend.class,
       EvaluationCommand.ReplayRecorded.class,
+      SoakCommand.class,
       SpeedCommand.class,
       ScaleCommands.Scale.class,
       ScaleCommands.Latency.class
