@@ -1,7 +1,6 @@
 package dev.nl2sql.guard;
 
 import dev.nl2sql.plan.Dialect;
-import java.util.List;
 import java.util.OptionalLong;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.statement.select.Fetch;
@@ -29,7 +28,7 @@ final class Emission {
   }
 
   /** The text with every placeholder replaced by its literal. */
-  static String withLiterals(String text, List<String> literals, Dialect dialect) {
+  static String withLiterals(String text, Literals literals, Dialect dialect) {
     StringBuilder out = new StringBuilder();
     int position = 0;
     while (position < text.length()) {
@@ -40,7 +39,7 @@ final class Emission {
         position = end;
       } else if (c == '\'') {
         int end = closing(text, position);
-        out.append(dialect.textLiteral(literal(text.substring(position, end), literals)));
+        out.append(written(literal(text.substring(position, end), literals), dialect));
         position = end;
       } else {
         out.append(c);
@@ -66,15 +65,21 @@ final class Emission {
     }
   }
 
-  private static String literal(String placeholder, List<String> literals) {
-    if (!placeholder.matches("'q\\d{1,5}'")) {
-      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
-    }
-    int index = Integer.parseInt(placeholder.substring(2, placeholder.length() - 1));
-    if (index >= literals.size()) {
-      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
-    }
-    return literals.get(index);
+  private static String literal(String placeholder, Literals literals) {
+    return literals
+        .value(placeholder)
+        .orElseThrow(
+            () -> new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin"));
+  }
+
+  // What a backslash means in a plain literal may depend on a setting of the session; in an escape
+  // literal it does not.
+  private static String written(String value, Dialect dialect) {
+    boolean escaped =
+        value.indexOf('\\') >= 0 && AllowList.of(dialect).has("lexical", "escape-literals");
+    return escaped
+        ? "E" + dialect.textLiteral(value).replace("\\", "\\\\")
+        : dialect.textLiteral(value);
   }
 
   /** The statement's own limit, if it is a plain number. */

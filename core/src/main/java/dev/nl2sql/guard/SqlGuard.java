@@ -1,6 +1,6 @@
 package dev.nl2sql.guard;
 
-import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,19 +30,32 @@ public final class SqlGuard {
   private GuardedSql accept(String sql, GuardContext context) {
     SqlLexer.Lexed lexed = SqlLexer.read(sql, context.dialect());
     Select statement = parser.parse(lexed.text());
-    int parameters = NodeCheck.check(statement, context);
+    List<Object> nodes = Tree.all(statement);
+    int parameters = NodeCheck.check(nodes);
     if (parameters != lexed.parameters()) {
       throw new Refusal(GuardVerdict.Layer.PARSER, "a question mark is not a parameter");
     }
-    List<TableName> relations = NameCheck.resolve(statement, context);
-    String text = Emission.fixedPoint(statement, parser);
-    String printed = Emission.withLiterals(text, lexed.literals(), context.dialect());
+    FunctionCheck.check(nodes, context);
+    NameCheck.Resolution names = NameCheck.resolve(statement, context);
+    Literals literals = new Literals(lexed.literals(), context.rules().literals());
+    ValueCheck.check(nodes, names, literals, context);
+    ShapeCheck.check(statement, names, literals, context);
+    return printed(statement, names, literals, parameters, context.dialect());
+  }
+
+  private GuardedSql printed(
+      Select statement,
+      NameCheck.Resolution names,
+      Literals literals,
+      int parameters,
+      Dialect dialect) {
+    String printed =
+        Emission.withLiterals(Emission.fixedPoint(statement, parser), literals, dialect);
     OptionalLong ownLimit = Emission.ownLimit(statement);
     String template = "";
-    if (!printed.contains(Emission.CAP) && Emission.putCap(statement, context.dialect())) {
-      String capped = Emission.fixedPoint(statement, parser);
-      template = Emission.withLiterals(capped, lexed.literals(), context.dialect());
+    if (!printed.contains(Emission.CAP) && Emission.putCap(statement, dialect)) {
+      template = Emission.withLiterals(Emission.fixedPoint(statement, parser), literals, dialect);
     }
-    return new GuardedSql(printed, template, ownLimit, relations, parameters);
+    return new GuardedSql(printed, template, ownLimit, names.relations(), parameters);
   }
 }
