@@ -31,7 +31,8 @@ final class AllowList {
           "lexical",
           "policy-function",
           "policy-name",
-          "aggregate");
+          "aggregate",
+          "no-table");
   private static final Set<String> NUMBERED_KINDS = Set.of("size", "format", "pattern");
   private static final String COMMON = "common.allow";
   private static final Map<String, AllowList> BY_DIALECT = new ConcurrentHashMap<>();

@@ -41,6 +41,8 @@ import net.sf.jsqlparser.statement.select.WithItem;
  * column or query that it did not come by is refused. Changes the tree it is given.
  */
 final class NameCheck {
+  private static final String WITH_PREFIX = "nl2sql_with_";
+
   private final GuardContext context;
   private final Dialect dialect;
   private final AllowList allowed;
@@ -49,6 +51,9 @@ final class NameCheck {
   private final Set<Object> units = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Object> replacements = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> withUses = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Relation, String> withSpellings = new IdentityHashMap<>();
+  private int withNames;
   private final Map<Object, Relation> columnSources = new IdentityHashMap<>();
   private final Map<Object, Relation> fromSources = new IdentityHashMap<>();
 
@@ -184,13 +189,42 @@ final class NameCheck {
       }
     }
     aliasColumns(item.getAlias()).forEach(declared::add);
+    String spelling = spelling(item);
     Scope inner = new Scope(Optional.of(scope));
     if (recursive) {
       List<String> own = declared.isEmpty() ? firstColumns(item.getSelect(), inner) : declared;
-      inner.addWith(Relation.query(name, own));
+      addWith(Relation.query(name, own), spelling, inner);
     }
     List<String> columns = query(item.getSelect(), Optional.of(inner));
-    scope.addWith(Relation.query(name, declared.isEmpty() ? columns : declared));
+    addWith(Relation.query(name, declared.isEmpty() ? columns : declared), spelling, scope);
+  }
+
+  private void addWith(Relation relation, String spelling, Scope scope) {
+    withSpellings.put(relation, spelling);
+    scope.addWith(relation);
+  }
+
+  // Some engines prefer a table to a name of WITH. There the name is replaced by one that no table
+  // has, so that a name of WITH cannot stand for a table that must not be read.
+  private String spelling(WithItem<?> item) {
+    if (!allowed.has("lexical", "with-names-first")) {
+      withNames++;
+      item.getAlias().setName(dialect.identifier(dialect.fold(WITH_PREFIX + withNames)));
+    }
+    return item.getAlias().getName();
+  }
+
+  private Table withName(Table table, Relation with, Scope scope) {
+    if (table.getAlias() == null && !withSpellings.get(with).equals(table.getName())) {
+      table.setAlias(new Alias(table.getName()));
+    }
+    table.setName(withSpellings.get(with));
+    add(
+        table,
+        Relation.query(aliasOr(table, with.name()), renamed(table, with.columns())),
+        scope);
+    withUses.add(table);
+    return table;
   }
 
   private String declared(SelectItem<?> item) {
@@ -278,7 +312,7 @@ final class NameCheck {
     if (item == null) {
       return null;
     }
-    if (replacements.contains(item)) {
+    if (replacements.contains(item) || withUses.contains(item)) {
       scope.add(fromSources.get(item));
       return item;
     }
@@ -357,12 +391,23 @@ final class NameCheck {
     if (table.getSchemaName() == null) {
       Optional<Relation> with = scope.with(written, names);
       if (with.isPresent()) {
-        List<String> columns = with.get().columns();
-        add(table, Relation.query(aliasOr(table, with.get().name()), renamed(table, columns)), scope);
-        return table;
+        return withName(table, with.get(), scope);
       }
     }
+    if (isNoTable(table)) {
+      add(table, Relation.query(aliasOr(table, written), List.of()), scope);
+      return table;
+    }
     return base(table, find(table), scope);
+  }
+
+  /** DUAL, where the engine has it and no relation of that name is in the catalog. */
+  private boolean isNoTable(Table table) {
+    String written = table.getName();
+    return table.getSchemaName() == null
+        && !Names.isQuoted(written)
+        && allowed.has("no-table", written)
+        && context.catalog().tables().stream().noneMatch(t -> names.means(written, t.name().name()));
   }
 
   private FromItem base(Table table, dev.nl2sql.catalog.Table found, Scope scope) {

@@ -3,7 +3,9 @@ package dev.nl2sql.guard;
 import java.util.List;
 import java.util.Set;
 import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.select.Fetch;
 import net.sf.jsqlparser.statement.select.Join;
@@ -71,6 +73,11 @@ final class NodeCheck {
       require(!bound, "a limit cannot be a parameter");
     } else if (node instanceof LikeExpression like) {
       require(LIKES.contains(like.getLikeKeyWord()), "this kind of LIKE is not allowed");
+    } else if (node instanceof InExpression in) {
+      boolean list =
+          in.getRightExpression() instanceof ParenthesedSelect
+              || in.getRightExpression() instanceof ParenthesedExpressionList<?>;
+      require(list, "IN needs a list or a query in parentheses");
     } else if (node instanceof Join join) {
       boolean plain =
           !join.isApply() && !join.isGlobal() && !join.isFetch() && !join.isWindowJoin();

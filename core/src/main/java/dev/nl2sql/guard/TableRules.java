@@ -118,7 +118,9 @@ public final class TableRules {
         if (lexed.parameters() > 0) {
           throw new TableRule.InvalidException(expression, "a question mark is not allowed");
         }
-        PlainSelect select = (PlainSelect) parser.parse(lexed.text());
+        if (!(parser.parse(lexed.text()) instanceof PlainSelect select)) {
+          throw new TableRule.InvalidException(expression, "it is not one expression");
+        }
         Expression where = select.getWhere();
         boolean one =
             where instanceof net.sf.jsqlparser.expression.operators.relational.EqualsTo equals

@@ -5,12 +5,15 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.guard.GuardContext;
 import dev.nl2sql.guard.GuardVerdict;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.guard.SqlGuard;
 import dev.nl2sql.memory.Translation;
+import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,11 +25,7 @@ final class GuardStage {
 
   GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
     GuardContext context =
-        new GuardContext(
-            view.catalog(),
-            view.dialect(),
-            extraFunctions(inquiry),
-            inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
+        context(view.catalog(), view.dialect(), inquiry.settings()).with(view.rules());
     GuardVerdict verdict = guard.check(translation.sql(), context);
     if (verdict instanceof GuardVerdict.Refused refused) {
       throw new Ending(
@@ -34,14 +33,24 @@ final class GuardStage {
               refused.reason() + refused.suggestion().map(s -> "; " + s).orElse("")));
     }
     GuardedSql sql = ((GuardVerdict.Accepted) verdict).sql();
+    if (sql.parameters() != translation.parameters().size()) {
+      throw new Ending(
+          new Outcome.Refused(
+              "the statement asks for %d values and %d are given"
+                  .formatted(sql.parameters(), translation.parameters().size())));
+    }
     describe(inquiry, view, translation, sql);
     return sql;
   }
 
-  private static Set<String> extraFunctions(Inquiry inquiry) {
-    return inquiry.settings().list(Setting.GUARD_FUNCTIONS).stream()
-        .map(name -> name.toLowerCase(Locale.ROOT))
-        .collect(Collectors.toSet());
+  /** What statements are checked against where no rules on tables hold. */
+  static GuardContext context(Catalog catalog, Dialect dialect, Settings settings) {
+    Set<String> functions =
+        settings.list(Setting.GUARD_FUNCTIONS).stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    return new GuardContext(
+        catalog, dialect, functions, settings.flag(Setting.GUARD_SYSTEM_CATALOGS));
   }
 
   private static void describe(

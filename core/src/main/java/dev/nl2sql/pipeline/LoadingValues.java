@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -95,21 +96,19 @@ final class LoadingValues implements ValueIndex {
     }
   }
 
+  // A table that is denied as a whole is not in the catalog of questions, so it is never asked for.
   private boolean isFiltered(Table table) {
     return glossary.policies().stream()
-        .anyMatch(
-            p -> p.table().equalsIgnoreCase(table.name().name()) && p.rowFilter().isPresent());
+        .anyMatch(p -> p.concerns(table.name()) && p.rowFilter().isPresent());
   }
 
   private Set<String> hidden(Table table) {
     Set<String> hidden = new HashSet<>();
     glossary.policies().stream()
-        .filter(p -> p.table().equalsIgnoreCase(table.name().name()))
-        .forEach(
-            p -> {
-              p.deny().forEach(c -> hidden.add(c.toLowerCase(Locale.ROOT)));
-              p.neverSend().forEach(c -> hidden.add(c.toLowerCase(Locale.ROOT)));
-            });
+        .filter(p -> p.concerns(table.name()))
+        .flatMap(p -> Stream.of(p.deny(), p.neverSend(), p.masks().keySet()))
+        .flatMap(Collection::stream)
+        .forEach(c -> hidden.add(c.toLowerCase(Locale.ROOT)));
     return hidden;
   }
 }
