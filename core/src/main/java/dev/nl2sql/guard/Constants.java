@@ -89,9 +89,7 @@ final class Constants {
 
   private static OptionalDouble map(
       OptionalDouble value, java.util.function.DoubleUnaryOperator change) {
-    return value.isPresent()
-        ? OptionalDouble.of(change.applyAsDouble(value.getAsDouble()))
-        : value;
+    return value.isPresent() ? OptionalDouble.of(change.applyAsDouble(value.getAsDouble())) : value;
   }
 
   /** The point in time, in seconds; words such as CURRENT_DATE mean the day of this machine. */
@@ -187,9 +185,7 @@ final class Constants {
       return interval(literals.value(given.getParameter()).orElse(given.getParameter()) + after);
     }
     OptionalDouble count =
-        given.getExpression() == null
-            ? OptionalDouble.empty()
-            : number(given.getExpression());
+        given.getExpression() == null ? OptionalDouble.empty() : number(given.getExpression());
     return count.isPresent() && count.getAsDouble() >= 0 && count.getAsDouble() < 1e9
         ? interval((long) count.getAsDouble() + after)
         : OptionalDouble.empty();

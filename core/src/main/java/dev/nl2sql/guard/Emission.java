@@ -68,8 +68,7 @@ final class Emission {
   private static String literal(String placeholder, Literals literals) {
     return literals
         .value(placeholder)
-        .orElseThrow(
-            () -> new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin"));
+        .orElseThrow(() -> new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin"));
   }
 
   // What a backslash means in a plain literal may depend on a setting of the session; in an escape

@@ -45,12 +45,7 @@ public record GuardContext(
   public GuardContext(
       Catalog catalog, Dialect dialect, Set<String> extraFunctions, boolean allowSystemCatalogs) {
     this(
-        catalog,
-        dialect,
-        extraFunctions,
-        allowSystemCatalogs,
-        Author.GENERATOR,
-        TableRules.none());
+        catalog, dialect, extraFunctions, allowSystemCatalogs, Author.GENERATOR, TableRules.none());
   }
 
   /** The same with rules on tables. */

@@ -81,8 +81,7 @@ final class NameCheck {
     List<Object> nodes = Tree.all(statement);
     check.query(statement, Optional.empty());
     check.requireSeen(nodes);
-    return new Resolution(
-        List.copyOf(check.relations), check.columnSources, check.fromSources);
+    return new Resolution(List.copyOf(check.relations), check.columnSources, check.fromSources);
   }
 
   // A position of the grammar that this class does not know must not hide a name in it.
@@ -219,10 +218,7 @@ final class NameCheck {
       table.setAlias(new Alias(table.getName()));
     }
     table.setName(withSpellings.get(with));
-    add(
-        table,
-        Relation.query(aliasOr(table, with.name()), renamed(table, with.columns())),
-        scope);
+    add(table, Relation.query(aliasOr(table, with.name()), renamed(table, with.columns())), scope);
     withUses.add(table);
     return table;
   }
@@ -325,6 +321,8 @@ final class NameCheck {
     if (item instanceof TableFunction call) {
       expressions(call.getFunction(), scope);
       add(call, call(call), scope);
+    } else if (item instanceof ParenthesedFromItem inner && isQuery(inner)) {
+      add(inner, derived((Select) inner.getFromItem(), inner.getAlias(), scope), scope);
     } else if (item instanceof ParenthesedFromItem inner) {
       inner.setFromItem(from(inner.getFromItem(), scope));
       if (inner.getJoins() != null) {
@@ -334,7 +332,7 @@ final class NameCheck {
         throw refusal("an alias of a join in parentheses is not allowed");
       }
     } else if (item instanceof Select select) {
-      add(select, derived(select, scope), scope);
+      add(select, derived(select, select.getAlias(), scope), scope);
     } else {
       throw refusal("this kind of relation is not allowed");
     }
@@ -346,12 +344,17 @@ final class NameCheck {
     fromSources.put(item, relation);
   }
 
-  private Relation derived(Select select, Scope scope) {
+  // (VALUES …) AS v: the alias stands outside of the parentheses.
+  private static boolean isQuery(ParenthesedFromItem item) {
+    boolean alone = item.getJoins() == null || item.getJoins().isEmpty();
+    return alone && item.getFromItem() instanceof Select && item.getFromItem().getAlias() == null;
+  }
+
+  private Relation derived(Select select, Alias alias, Scope scope) {
     // The relations beside a derived table are not visible inside it unless it is LATERAL; names of
     // WITH are.
     Scope around = select instanceof LateralSubSelect ? scope : scope.withoutRelations();
     List<String> columns = query(select, Optional.of(around));
-    Alias alias = select.getAlias();
     if (alias == null) {
       return Relation.query("", columns);
     }
@@ -407,7 +410,8 @@ final class NameCheck {
     return table.getSchemaName() == null
         && !Names.isQuoted(written)
         && allowed.has("no-table", written)
-        && context.catalog().tables().stream().noneMatch(t -> names.means(written, t.name().name()));
+        && context.catalog().tables().stream()
+            .noneMatch(t -> names.means(written, t.name().name()));
   }
 
   private FromItem base(Table table, dev.nl2sql.catalog.Table found, Scope scope) {
@@ -431,8 +435,7 @@ final class NameCheck {
   }
 
   private FromItem restricted(Table table, TableName name) {
-    FromItem item =
-        context.rules().inPlaceOf(name, Optional.ofNullable(table.getSampleClause()));
+    FromItem item = context.rules().inPlaceOf(name, Optional.ofNullable(table.getSampleClause()));
     replacements.add(item);
     item.setAlias(
         table.getAlias() == null ? new Alias(dialect.identifier(name.name())) : table.getAlias());

@@ -3,6 +3,7 @@ package dev.nl2sql.guard;
 import java.util.List;
 import java.util.Set;
 import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -66,8 +67,7 @@ final class NodeCheck {
     } else if (node instanceof TableFunction call) {
       boolean plain =
           isBlank(call.getWithClause()) || call.getWithClause().equalsIgnoreCase("ORDINALITY");
-      require(
-          plain && call.getFunction() != null, "this kind of table function is not allowed");
+      require(plain && call.getFunction() != null, "this kind of table function is not allowed");
     } else if (node instanceof Limit || node instanceof Offset || node instanceof Fetch) {
       boolean bound = Tree.children(node).stream().anyMatch(JdbcParameter.class::isInstance);
       require(!bound, "a limit cannot be a parameter");
@@ -78,6 +78,9 @@ final class NodeCheck {
           in.getRightExpression() instanceof ParenthesedSelect
               || in.getRightExpression() instanceof ParenthesedExpressionList<?>;
       require(list, "IN needs a list or a query in parentheses");
+    } else if (node instanceof ExistsExpression exists) {
+      boolean query = exists.getRightExpression() instanceof ParenthesedSelect;
+      require(query, "EXISTS needs a query in parentheses");
     } else if (node instanceof Join join) {
       boolean plain =
           !join.isApply() && !join.isGlobal() && !join.isFetch() && !join.isWindowJoin();

@@ -25,8 +25,19 @@ final class SeriesCheck {
   private static final Set<String> EXTREMES = Set.of("min", "max", "count");
   private static final Set<String> MEASURES =
       Set.of(
-          "length", "char_length", "cardinality", "array_length", "jsonb_array_length", "abs",
-          "ceil", "ceiling", "floor", "round", "coalesce", "least", "greatest");
+          "length",
+          "char_length",
+          "cardinality",
+          "array_length",
+          "jsonb_array_length",
+          "abs",
+          "ceil",
+          "ceiling",
+          "floor",
+          "round",
+          "coalesce",
+          "least",
+          "greatest");
   private static final double DAY = 86_400;
   private static final long SMALL = 1_000;
 
@@ -74,8 +85,7 @@ final class SeriesCheck {
     boolean alone = arguments.size() == 1;
     double step =
         arguments.size() < 3 ? 1 : constants.number(arguments.get(2)).orElseThrow(this::hidden);
-    OptionalDouble start =
-        alone ? OptionalDouble.of(0) : constants.number(arguments.get(0));
+    OptionalDouble start = alone ? OptionalDouble.of(0) : constants.number(arguments.get(0));
     Expression last = arguments.get(alone ? 0 : 1);
     OptionalDouble end = constants.number(last);
     if (start.isPresent() && end.isPresent()) {
@@ -106,7 +116,8 @@ final class SeriesCheck {
       return isExtreme(query);
     }
     boolean plain =
-        (node instanceof Function call && MEASURES.contains(call.getName().toLowerCase(Locale.ROOT)))
+        (node instanceof Function call
+                && MEASURES.contains(call.getName().toLowerCase(Locale.ROOT)))
             || node instanceof Addition
             || node instanceof Subtraction
             || node instanceof CastExpression

@@ -199,7 +199,10 @@ final class ShapeCheck {
   }
 
   private void add(FromItem item, Map<String, Size> with, List<Member> members) {
-    if (item instanceof ParenthesedFromItem inner) {
+    if (item instanceof ParenthesedFromItem inner && fromSources.containsKey(inner)) {
+      members.add(
+          new Member(inner, fromSources.get(inner), size((Select) inner.getFromItem(), with)));
+    } else if (item instanceof ParenthesedFromItem inner) {
       add(inner.getFromItem(), with, members);
       if (inner.getJoins() != null) {
         inner.getJoins().forEach(j -> add(j.getFromItem(), with, members));
@@ -233,9 +236,7 @@ final class ShapeCheck {
       rows *= member.size().rows();
       if (member.size().unjoined() > 0) {
         unjoined.merge(
-            groups.of(member.relation()),
-            member.size().unjoined(),
-            (sum, more) -> sum + more - 1);
+            groups.of(member.relation()), member.size().unjoined(), (sum, more) -> sum + more - 1);
       }
     }
     int together = unjoined.values().stream().mapToInt(Integer::intValue).sum();
@@ -355,8 +356,7 @@ final class ShapeCheck {
     Relation self = own.get(0).relation();
     Groups groups = groups(part, members);
     boolean alone = members.size() == 1;
-    boolean joined =
-        members.stream().allMatch(m -> groups.of(m.relation()) == groups.of(self));
+    boolean joined = members.stream().allMatch(m -> groups.of(m.relation()) == groups.of(self));
     boolean bounded = conditions(part).stream().anyMatch(c -> isBound(c, self));
     if (!joined || (alone && !bounded)) {
       throw refusal("the recursion has no end in sight");
@@ -394,16 +394,13 @@ final class ShapeCheck {
     }
 
     void unite(Collection<Relation> relations) {
-      relations.stream().reduce(this::unite);
-    }
-
-    private Relation unite(Relation left, Relation right) {
-      Relation first = of(left);
-      Relation second = of(right);
-      if (first != second) {
-        parents.put(second, first);
+      for (Relation relation : relations) {
+        Relation first = of(relations.iterator().next());
+        Relation second = of(relation);
+        if (first != second) {
+          parents.put(second, first);
+        }
       }
-      return first;
     }
   }
 }

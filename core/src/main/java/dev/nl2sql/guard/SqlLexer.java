@@ -145,7 +145,9 @@ final class SqlLexer {
     }
     String content = sql.substring(position + 2, end);
     boolean special =
-        content.startsWith("!") || content.startsWith("M!") || content.startsWith("+");
+        content.startsWith("!")
+            || content.regionMatches(true, 0, "M!", 0, 2)
+            || content.startsWith("+");
     if (special || content.contains("/*")) {
       throw refusal("nested and executable comments are not allowed");
     }

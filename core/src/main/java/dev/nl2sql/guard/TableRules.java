@@ -6,10 +6,12 @@ import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.plan.Dialect;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -23,14 +25,16 @@ import net.sf.jsqlparser.statement.select.Select;
  * so that no spelling of a statement reaches the rest. Immutable and thread-safe.
  */
 public final class TableRules {
-  private static final TableRules NONE = new TableRules(Map.of(), List.of());
+  private static final TableRules NONE = new TableRules(Map.of(), Set.of(), List.of());
   private static final char PLACEHOLDER = 'p';
 
   private final Map<TableName, Select> bodies;
+  private final Set<TableName> closed;
   private final List<String> literals;
 
-  private TableRules(Map<TableName, Select> bodies, List<String> literals) {
+  private TableRules(Map<TableName, Select> bodies, Set<TableName> closed, List<String> literals) {
     this.bodies = bodies;
+    this.closed = closed;
     this.literals = literals;
   }
 
@@ -50,15 +54,19 @@ public final class TableRules {
   public static TableRules of(List<TableRule> rules, Catalog catalog, GuardContext context) {
     Reader reader = new Reader(catalog, context);
     rules.forEach(reader::read);
-    return new TableRules(Map.copyOf(reader.bodies), List.copyOf(reader.literals));
+    return new TableRules(
+        Map.copyOf(reader.bodies), Set.copyOf(reader.closed), List.copyOf(reader.literals));
   }
 
   boolean restrict(TableName name) {
-    return bodies.containsKey(name);
+    return bodies.containsKey(name) || closed.contains(name);
   }
 
   /** What stands in place of the relation, without an alias. */
   ParenthesedSelect inPlaceOf(TableName name, Optional<SampleClause> sample) {
+    if (closed.contains(name)) {
+      throw new Refusal(GuardVerdict.Layer.POLICY, "the relation " + name + " is not open");
+    }
     if (sample.isPresent()) {
       throw new Refusal(
           GuardVerdict.Layer.POLICY, "a relation with a rule cannot be sampled: " + name);
@@ -77,6 +85,7 @@ public final class TableRules {
     private final Dialect dialect;
     private final GuardParser parser = new GuardParser();
     private final Map<TableName, Select> bodies = new LinkedHashMap<>();
+    private final Set<TableName> closed = new HashSet<>();
     private final List<String> literals = new ArrayList<>();
 
     Reader(Catalog catalog, GuardContext context) {
@@ -86,10 +95,10 @@ public final class TableRules {
     }
 
     void read(TableRule rule) {
-      catalog.table(rule.table()).ifPresent(table -> bodies.put(rule.table(), body(rule, table)));
+      catalog.table(rule.table()).ifPresent(table -> read(rule, table));
     }
 
-    private Select body(TableRule rule, Table table) {
+    private void read(TableRule rule, Table table) {
       rule.rowFilter().ifPresent(f -> alone(table, f));
       rule.masks().values().forEach(m -> alone(table, m));
       List<String> columns = new ArrayList<>();
@@ -100,6 +109,14 @@ public final class TableRules {
           columns.add(mask == null ? name : "(" + mask + "\n) AS " + name);
         }
       }
+      if (columns.isEmpty()) {
+        closed.add(table.name());
+      } else {
+        bodies.put(table.name(), body(rule, table, columns));
+      }
+    }
+
+    private Select body(TableRule rule, Table table, List<String> columns) {
       String where = rule.rowFilter().map(f -> " WHERE (" + f + "\n)").orElse("");
       return checked(
           "SELECT "

@@ -130,8 +130,7 @@ record PolicyView(Catalog catalog, TableRules rules) {
   // What a mask computes may be of another type, and nothing should be planned on it.
   private static Column masked(Column column, TableRule rule) {
     return rule.masks().containsKey(column.name())
-        ? new Column(
-            column.name(), ColumnType.OTHER, column.typeName(), 0, true, column.comment())
+        ? new Column(column.name(), ColumnType.OTHER, column.typeName(), 0, true, column.comment())
         : column;
   }
 

@@ -139,11 +139,9 @@ class TableRulesTest {
             List.of(),
             catalog(engine, "id").searchPath(),
             "whole");
-    String visible =
-        rule.denied().isEmpty() ? "id name email region" : "id name region";
+    String visible = rule.denied().isEmpty() ? "id name email region" : "id name region";
     GuardContext context =
-        new GuardContext(
-            catalog(engine, visible), Dialect.forProduct(engine), Set.of(), false);
+        new GuardContext(catalog(engine, visible), Dialect.forProduct(engine), Set.of(), false);
     return context.with(TableRules.of(List.of(rule), whole, context));
   }
 
