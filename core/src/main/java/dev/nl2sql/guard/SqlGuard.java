@@ -1,9 +1,7 @@
 package dev.nl2sql.guard;
 
-import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import net.sf.jsqlparser.statement.select.Select;
 
 /**
@@ -29,7 +27,12 @@ public final class SqlGuard {
 
   private GuardedSql accept(String sql, GuardContext context) {
     SqlLexer.Lexed lexed = SqlLexer.read(sql, context.dialect());
-    Select statement = parser.parse(lexed.text());
+    return parser.during(session -> accept(lexed, context, session));
+  }
+
+  private static GuardedSql accept(
+      SqlLexer.Lexed lexed, GuardContext context, GuardParser.Session session) {
+    Select statement = session.parse(lexed.text());
     List<Object> nodes = Tree.all(statement);
     int parameters = NodeCheck.check(nodes);
     if (parameters != lexed.parameters()) {
@@ -40,22 +43,8 @@ public final class SqlGuard {
     Literals literals = new Literals(lexed.literals(), context.rules().literals());
     ValueCheck.check(nodes, names, literals, context);
     ShapeCheck.check(statement, names, literals, context);
-    return printed(statement, names, literals, parameters, context.dialect());
-  }
-
-  private GuardedSql printed(
-      Select statement,
-      NameCheck.Resolution names,
-      Literals literals,
-      int parameters,
-      Dialect dialect) {
-    String printed =
-        Emission.withLiterals(Emission.fixedPoint(statement, parser), literals, dialect);
-    OptionalLong ownLimit = Emission.ownLimit(statement);
-    String template = "";
-    if (!printed.contains(Emission.CAP) && Emission.putCap(statement, dialect)) {
-      template = Emission.withLiterals(Emission.fixedPoint(statement, parser), literals, dialect);
-    }
-    return new GuardedSql(printed, template, ownLimit, names.relations(), parameters);
+    Emission.Printed printed = Emission.print(statement, literals, context.dialect(), session);
+    return new GuardedSql(
+        printed.sql(), printed.template(), printed.ownLimit(), names.relations(), parameters);
   }
 }

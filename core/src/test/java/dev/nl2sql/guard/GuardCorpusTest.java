@@ -42,8 +42,16 @@ class GuardCorpusTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "h2", "postgresql", "sqlite", "mysql", "duckdb", "sqlserver", "oracle", "snowflake",
-        "bigquery", "clickhouse"
+        "h2",
+        "postgresql",
+        "sqlite",
+        "mysql",
+        "duckdb",
+        "sqlserver",
+        "oracle",
+        "snowflake",
+        "bigquery",
+        "clickhouse"
       })
   void refusesAttacksAndLetsAnalyticsThrough(String engine) {
     Optional<Path> shared = GuardCorpus.folder();

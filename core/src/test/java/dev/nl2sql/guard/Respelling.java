@@ -43,7 +43,9 @@ final class Respelling {
 
   /** The same inside another query. */
   String nested(String sql) {
-    return AROUND.get(random.nextInt(AROUND.size())).formatted(sql.replace("%", "%%"))
+    return AROUND
+        .get(random.nextInt(AROUND.size()))
+        .formatted(sql.replace("%", "%%"))
         .replace("%%", "%");
   }
 

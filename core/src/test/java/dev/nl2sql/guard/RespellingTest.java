@@ -78,8 +78,7 @@ class RespellingTest {
       Respelling respelling = new Respelling(seed + sql.hashCode());
       String other = respelling.respelled(sql);
       boolean alone = sql.contains(";") || sql.contains("--") || sql.contains("#");
-      String text =
-          seed % 3 == 0 && !alone ? "SELECT * FROM (" + other + ") z" : other;
+      String text = seed % 3 == 0 && !alone ? "SELECT * FROM (" + other + ") z" : other;
       if (GUARD.check(text, context) instanceof GuardVerdict.Refused why) {
         refused.add(why.reason() + ": " + text);
       }
