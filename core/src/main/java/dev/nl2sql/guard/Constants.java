@@ -178,9 +178,8 @@ final class Constants {
     if (!(node instanceof IntervalExpression given)) {
       return OptionalDouble.empty();
     }
-    Object unit =
-        given.getIntervalType() == null ? given.getIntervalQualifier() : given.getIntervalType();
-    String after = unit == null ? "" : " " + unit;
+    String after =
+        given.getIntervalQualifier() == null ? "" : " " + given.getIntervalQualifier();
     if (given.getParameter() != null) {
       return interval(literals.value(given.getParameter()).orElse(given.getParameter()) + after);
     }
@@ -207,6 +206,6 @@ final class Constants {
           case "quarter" -> 84 * DAY;
           default -> 365 * DAY;
         };
-    return OptionalDouble.of(Long.parseLong(matcher.group(1)) * unit);
+    return OptionalDouble.of(Integer.parseInt(matcher.group(1)) * unit);
   }
 }

@@ -6,6 +6,7 @@ import dev.nl2sql.testing.DatabaseContents;
 import dev.nl2sql.testing.GuardCorpus;
 import dev.nl2sql.testing.MariaDbServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +26,10 @@ final class CorpusDatabase implements AutoCloseable {
   private final String user;
   private final Path files;
   private final Connection owner;
-  private final AutoCloseable server;
+  private final Closeable server;
 
   private CorpusDatabase(
-      String engine, String url, String user, Path files, Connection owner, AutoCloseable server) {
+      String engine, String url, String user, Path files, Connection owner, Closeable server) {
     this.engine = engine;
     this.url = url;
     this.user = user;
@@ -57,7 +58,7 @@ final class CorpusDatabase implements AutoCloseable {
         };
     String user = engine.equals("postgresql") ? "postgres" : "";
     Connection owner = connect(url, user);
-    AutoCloseable server = postgres == null ? () -> {} : postgres;
+    Closeable server = postgres == null ? () -> {} : postgres;
     CorpusDatabase database = new CorpusDatabase(engine, url, user, files, owner, server);
     database.create(shared);
     return engine.equals("mysql") ? database.inShop() : database;
@@ -156,7 +157,7 @@ final class CorpusDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws SQLException, IOException {
     owner.close();
     server.close();
   }
