@@ -23,8 +23,10 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
  * <p>Values are checked when the set is made, without I/O: files are opened at the first question.
  */
 public final class Settings {
-  private static final Pattern DURATION = Pattern.compile("(\\d+)\\s*(ms|s|m|h)");
-  private static final Pattern BYTES = Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?");
+  private static final Pattern DURATION =
+      Pattern.compile("(\\d+)\\s*(ms|s|m|h)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern BYTES =
+      Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?", Pattern.CASE_INSENSITIVE);
 
   private final Map<Setting, String> values;
 
@@ -162,7 +164,7 @@ public final class Settings {
       case TEXT, SECRET, LIST -> true;
       case CHOICE -> setting.choices().contains(value);
       case FLAG -> value.equals("true") || value.equals("false");
-      case COUNT -> Integer.parseInt(value) >= 0;
+      case COUNT -> Integer.parseInt(value) >= fewest(setting);
       case DECIMAL -> new BigDecimal(value).signum() >= 0;
       case FRACTION -> Double.parseDouble(value) >= 0 && Double.parseDouble(value) <= 1;
       case DURATION -> parseDuration(value).toNanos() >= 0;
@@ -171,6 +173,11 @@ public final class Settings {
       case MONTH_DAY -> MonthDay.parse("--" + value) != null;
       case ZONE -> ZoneId.of(value) != null;
     };
+  }
+
+  /** An answer of no rows and a reply of no words are no use to anybody. */
+  private static int fewest(Setting setting) {
+    return setting == Setting.MAX_ATTEMPTS ? 0 : 1;
   }
 
   private static ConfigurationException bad(Setting setting, String value) {
@@ -184,7 +191,7 @@ public final class Settings {
     return switch (setting.kind()) {
       case CHOICE -> "one of " + setting.choices();
       case FLAG -> "true or false";
-      case COUNT -> "a whole number from 0";
+      case COUNT -> "a whole number from " + fewest(setting);
       case DECIMAL -> "a number from 0";
       case FRACTION -> "a number from 0 to 1";
       case DURATION -> "a number with ms, s, m or h, for example 30s";
@@ -202,7 +209,7 @@ public final class Settings {
       throw new IllegalArgumentException(value);
     }
     long amount = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
+    return switch (matcher.group(2).toLowerCase(Locale.ROOT)) {
       case "ms" -> Duration.ofMillis(amount);
       case "s" -> Duration.ofSeconds(amount);
       case "m" -> Duration.ofMinutes(amount);
@@ -216,10 +223,11 @@ public final class Settings {
       throw new IllegalArgumentException(value);
     }
     long amount = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2) == null ? "B" : matcher.group(2)) {
-      case "kB" -> Math.multiplyExact(amount, 1_000L);
-      case "MB" -> Math.multiplyExact(amount, 1_000_000L);
-      case "GB" -> Math.multiplyExact(amount, 1_000_000_000L);
+    String unit = matcher.group(2) == null ? "b" : matcher.group(2).toLowerCase(Locale.ROOT);
+    return switch (unit) {
+      case "kb" -> Math.multiplyExact(amount, 1_000L);
+      case "mb" -> Math.multiplyExact(amount, 1_000_000L);
+      case "gb" -> Math.multiplyExact(amount, 1_000_000_000L);
       default -> amount;
     };
   }

@@ -2,6 +2,7 @@ package dev.nl2sql.catalog;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ public final class Catalog {
   private final Map<TableName, Table> tables;
   private final List<Table> list;
   private final List<ForeignKey> foreignKeys;
+  private final Map<TableName, List<ForeignKey>> keysByTable;
   private final List<String> searchPath;
   private final String fingerprint;
 
@@ -33,6 +35,7 @@ public final class Catalog {
     this.tables = java.util.Collections.unmodifiableMap(byName);
     this.list = List.copyOf(byName.values());
     this.foreignKeys = List.copyOf(foreignKeys);
+    this.keysByTable = byTable(this.foreignKeys);
     this.searchPath = List.copyOf(searchPath);
     this.fingerprint = fingerprint;
   }
@@ -59,7 +62,19 @@ public final class Catalog {
 
   /** References that start or end at the relation. */
   public List<ForeignKey> foreignKeysOf(TableName name) {
-    return foreignKeys.stream().filter(k -> k.from().equals(name) || k.to().equals(name)).toList();
+    return keysByTable.getOrDefault(name, List.of());
+  }
+
+  private static Map<TableName, List<ForeignKey>> byTable(List<ForeignKey> keys) {
+    Map<TableName, List<ForeignKey>> byTable = new HashMap<>();
+    for (ForeignKey key : keys) {
+      byTable.computeIfAbsent(key.from(), t -> new ArrayList<>()).add(key);
+      if (!key.to().equals(key.from())) {
+        byTable.computeIfAbsent(key.to(), t -> new ArrayList<>()).add(key);
+      }
+    }
+    byTable.replaceAll((table, list) -> List.copyOf(list));
+    return byTable;
   }
 
   /** The same catalog with further references, for example those of a glossary. */

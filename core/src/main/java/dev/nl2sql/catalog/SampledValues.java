@@ -28,31 +28,71 @@ public final class SampledValues implements ValueIndex {
 
   private final Map<TableName, TableValues> tables = new ConcurrentHashMap<>();
 
+  /** Of all tables, because most phrases are the value of none. */
+  private final Map<String, List<StoredValue>> byForm = new ConcurrentHashMap<>();
+
+  private volatile Places last = new Places(List.of(), Map.of());
+
+  /** The place of each relation in a collection. */
+  private record Places(Collection<Table> among, Map<TableName, Integer> byName) {}
+
   /** Whether the table's values are here. */
   public boolean holds(Table table) {
     return tables.containsKey(table.name());
   }
 
-  /** Adds the values of a table. */
-  public void add(Table table, Map<Column, List<String>> values) {
-    Map<String, List<StoredValue>> byForm = new LinkedHashMap<>();
+  /** Whether no table's values are here. */
+  public boolean isEmpty() {
+    return tables.isEmpty();
+  }
+
+  /** Adds the values of a table; a second time changes nothing. */
+  public synchronized void add(Table table, Map<Column, List<String>> values) {
+    if (holds(table)) {
+      return;
+    }
+    Map<String, List<StoredValue>> forms = new LinkedHashMap<>();
     values.forEach(
         (column, texts) -> {
           Map<String, List<String>> variants = new LinkedHashMap<>();
           texts.forEach(t -> variants.computeIfAbsent(normal(t), n -> new ArrayList<>()).add(t));
           variants.forEach(
               (form, spellings) ->
-                  byForm
+                  forms
                       .computeIfAbsent(form, f -> new ArrayList<>())
                       .add(new StoredValue(table, column, spellings)));
         });
-    tables.put(table.name(), new TableValues(byForm));
+    forms.forEach((form, found) -> byForm.merge(form, List.copyOf(found), SampledValues::joined));
+    tables.put(table.name(), new TableValues(forms));
+  }
+
+  private static List<StoredValue> joined(List<StoredValue> one, List<StoredValue> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
   }
 
   @Override
   public List<StoredValue> exact(String phrase, Collection<Table> among) {
-    String form = normal(phrase);
-    return of(among).flatMap(t -> t.exact(form).stream()).toList();
+    List<StoredValue> found = byForm.get(normal(phrase));
+    if (found == null) {
+      return List.of();
+    }
+    Map<TableName, Integer> places = places(among);
+    return found.stream()
+        .filter(v -> places.containsKey(v.table().name()))
+        .sorted(Comparator.comparingInt(v -> places.get(v.table().name())))
+        .toList();
+  }
+
+  /** The place of each relation; calls are mostly about the same ones as the call before. */
+  private Map<TableName, Integer> places(Collection<Table> among) {
+    Places known = last;
+    if (known.among() == among && known.byName().size() == among.size()) {
+      return known.byName();
+    }
+    Map<TableName, Integer> byName = new HashMap<>();
+    among.forEach(t -> byName.putIfAbsent(t.name(), byName.size()));
+    last = new Places(among, byName);
+    return byName;
   }
 
   @Override
@@ -72,12 +112,36 @@ public final class SampledValues implements ValueIndex {
         .toList();
   }
 
+  @Override
+  public List<String> nearest(String text, Table table, Column column, int limit) {
+    TableValues values = tables.get(table.name());
+    return values == null ? List.of() : values.nearest(normal(text), column, limit);
+  }
+
   private Stream<TableValues> of(Collection<Table> among) {
     return among.stream().map(t -> tables.get(t.name())).filter(Objects::nonNull);
   }
 
   /** Lower case, without accents, blanks folded. */
   public static String normal(String text) {
+    return isPlain(text) ? text.toLowerCase(Locale.ROOT) : folded(text);
+  }
+
+  /** Most texts have nothing to fold, and looking is cheaper than folding. */
+  private static boolean isPlain(String text) {
+    boolean afterBlank = true;
+    for (int i = 0; i < text.length(); i++) {
+      char letter = text.charAt(i);
+      boolean blank = letter == ' ';
+      if (letter >= 0x7f || letter < ' ' || blank && afterBlank) {
+        return false;
+      }
+      afterBlank = blank;
+    }
+    return !afterBlank || text.isEmpty();
+  }
+
+  private static String folded(String text) {
     return Normalizer.normalize(text, Normalizer.Form.NFD)
         .replaceAll("\\p{M}", "")
         .toLowerCase(Locale.ROOT)
@@ -109,15 +173,31 @@ public final class SampledValues implements ValueIndex {
           .forEach(w -> byWord.computeIfAbsent(w, n -> new ArrayList<>()).add(entry));
     }
 
-    List<StoredValue> exact(String form) {
-      return byForm.getOrDefault(form, List.of());
-    }
-
     Stream<Near> similar(String form) {
       Map<StoredValue, Integer> found = new LinkedHashMap<>();
       misspelled(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
       holding(form).forEach(n -> found.merge(n.value(), n.distance(), Math::min));
       return found.entrySet().stream().map(e -> new Near(e.getValue(), e.getKey()));
+    }
+
+    /** Values of a column by letters that differ, those that hold the text or stand in it first. */
+    List<String> nearest(String form, Column column, int limit) {
+      record Spelled(int distance, String value) {}
+      LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+      List<Spelled> found = new ArrayList<>();
+      byForm.forEach(
+          (stored, values) -> {
+            boolean holds = stored.contains(form) || form.contains(stored);
+            int letters = holds ? 0 : distance.apply(form, stored);
+            values.stream()
+                .filter(v -> v.column().equals(column))
+                .forEach(v -> found.add(new Spelled(letters, v.variants().get(0))));
+          });
+      return found.stream()
+          .sorted(Comparator.comparingInt(Spelled::distance).thenComparing(Spelled::value))
+          .limit(limit)
+          .map(Spelled::value)
+          .toList();
     }
 
     /** Values that hold all words of the phrase, be they singular or plural. */

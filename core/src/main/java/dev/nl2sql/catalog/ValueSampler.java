@@ -2,6 +2,7 @@ package dev.nl2sql.catalog;
 
 import dev.nl2sql.Cancellation;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -58,10 +60,33 @@ public final class ValueSampler {
     return new Sampling(connection, table, cancellation).read(columns);
   }
 
+  /**
+   * Between which values the numbers or times of a column lie, told by the first {@value #ROWS}
+   * rows. The rules are those of {@link #sample}.
+   *
+   * @param hidden columns that policies keep out, in lower case
+   * @throws SQLException as {@link #sample} does
+   */
+  public Optional<ValueRange> range(
+      Connection connection,
+      Table table,
+      Column column,
+      Set<String> hidden,
+      Cancellation cancellation)
+      throws SQLException {
+    boolean ordered = column.type().isNumeric() || column.type().isTemporal();
+    return isHidden(column, hidden) || !ordered
+        ? Optional.empty()
+        : new Sampling(connection, table, cancellation).range(column);
+  }
+
+  private boolean isHidden(Column column, Set<String> hidden) {
+    return hidden.contains(column.name().toLowerCase(Locale.ROOT))
+        || secrets.looksSecret(column.name());
+  }
+
   private boolean isSampled(Column column, Set<String> hidden) {
-    return column.type() == ColumnType.TEXT
-        && !hidden.contains(column.name().toLowerCase(Locale.ROOT))
-        && !secrets.looksSecret(column.name());
+    return column.type() == ColumnType.TEXT && !isHidden(column, hidden);
   }
 
   /** One table being sampled. */
@@ -126,11 +151,31 @@ public final class ValueSampler {
       return values;
     }
 
+    Optional<ValueRange> range(Column column) throws SQLException {
+      if (postgres && PostgresValues.isFilteredByRow(reads, table)) {
+        return Optional.empty();
+      }
+      String name = quoting.apply(column.name());
+      String sql =
+          "SELECT MIN(%s), MAX(%s), COUNT(*) FROM (SELECT %s FROM %s LIMIT %d) s"
+              .formatted(name, name, name, relation(), ROWS);
+      return reads.rowsWithin(COLUMN_TIME, sql, ValueSampler::range).stream()
+          .flatMap(Optional::stream)
+          .findFirst();
+    }
+
     private String relation() {
       String schema = table.name().schema();
       String name = quoting.apply(table.name().name());
       return schema.isEmpty() ? name : quoting.apply(schema) + "." + name;
     }
+  }
+
+  private static Optional<ValueRange> range(ResultSet row) throws SQLException {
+    String lowest = row.getString(1);
+    return lowest == null
+        ? Optional.empty()
+        : Optional.of(new ValueRange(lowest, row.getString(2), row.getLong(3) < ROWS));
   }
 
   /** Long texts are left out by the engine, so that they are never sent. */

@@ -19,7 +19,9 @@ public record Candidate(Table table, Optional<Column> column, double score, Fit 
     /** The words are the name, or a part of it. */
     NAME,
     /** They mean the same as the name. */
-    SYNONYM
+    SYNONYM,
+    /** A dictionary has them for something like the name. */
+    RELATED
   }
 
   public Candidate {
@@ -39,6 +41,10 @@ public record Candidate(Table table, Optional<Column> column, double score, Fit 
   /** The column meant; only if it is not a relation. */
   public Field field() {
     return new Field(table, column.orElseThrow());
+  }
+
+  Candidate asRelated(double factor) {
+    return new Candidate(table, column, score * factor, Fit.RELATED);
   }
 
   Candidate asSynonym(double factor) {

@@ -30,6 +30,9 @@ public final class SchemaLexicon {
   private static final double SYNONYM = 0.85;
   private static final double PART = 0.7;
   private static final double LOWEST = 0.3;
+  private static final double SAME = 0.75;
+  private static final double GENERAL = 0.65;
+  private static final double SPECIAL = 0.6;
   private static final int SHORTENED = 7;
   private static final int SHORTEST_STEM = 4;
 
@@ -68,6 +71,25 @@ public final class SchemaLexicon {
   public List<Candidate> lookup(List<String> lemmas) {
     Map<String, Candidate> found = byKey.get(IdentifierWords.key(lemmas));
     return found == null ? List.of() : sorted(found);
+  }
+
+  /** What a word that is no name here may mean by a dictionary, best first. */
+  public List<Candidate> related(String lemma) {
+    WordNet nouns = WordNet.nouns();
+    List<Candidate> found = new ArrayList<>();
+    nouns.same(lemma).forEach(word -> addRelated(found, word, SAME));
+    nouns.general(lemma).forEach(word -> addRelated(found, word, GENERAL));
+    nameWords.stream()
+        .filter(word -> nouns.general(word).contains(lemma))
+        .sorted()
+        .forEach(word -> addRelated(found, word, SPECIAL));
+    return found.stream().sorted(Comparator.comparingDouble(Candidate::score).reversed()).toList();
+  }
+
+  private void addRelated(List<Candidate> found, String word, double factor) {
+    lookup(List.of(language.lemma(word))).stream()
+        .filter(c -> c.score() > PART)
+        .forEach(c -> found.add(c.asRelated(factor)));
   }
 
   /** What a long word may name that the schema shortens: "prerequisite" as prereq. */
@@ -225,7 +247,14 @@ public final class SchemaLexicon {
   }
 
   private static void keepBest(Map<String, Candidate> found, String id, Candidate candidate) {
-    found.merge(id, candidate, (a, b) -> a.score() >= b.score() ? a : b);
+    found.merge(id, candidate, SchemaLexicon::better);
+  }
+
+  /** The better score; what is a name as well as a synonym is a name. */
+  private static Candidate better(Candidate one, Candidate other) {
+    boolean name = one.fit() == Candidate.Fit.NAME || other.fit() == Candidate.Fit.NAME;
+    Candidate.Fit fit = name ? Candidate.Fit.NAME : Candidate.Fit.SYNONYM;
+    return new Candidate(one.table(), one.column(), Math.max(one.score(), other.score()), fit);
   }
 
   private static List<Candidate> sorted(Map<String, Candidate> found) {

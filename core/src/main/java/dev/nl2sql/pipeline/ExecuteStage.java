@@ -7,7 +7,9 @@ import dev.nl2sql.execute.SandboxLimits;
 import dev.nl2sql.execute.SandboxResult;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +27,30 @@ final class ExecuteStage implements AutoCloseable {
                 connection ->
                     sandbox.run(connection, sql, binds, limits(inquiry), inquiry.cancellation()));
     return isCutByCaller(inquiry) ? silently(result) : result;
+  }
+
+  /**
+   * Whether a statement of our own has any row.
+   *
+   * @param parameters for each parameter of the statement the bind it stands for
+   * @param timeout time in the database at most
+   */
+  boolean hasRows(Inquiry inquiry, GuardedSql sql, List<Integer> parameters, Duration timeout)
+      throws SQLException {
+    List<Optional<Object>> binds = parameters.stream().map(inquiry.request().binds()::get).toList();
+    SandboxLimits limits = limits(inquiry);
+    Duration time = limits.timeout().compareTo(timeout) < 0 ? limits.timeout() : timeout;
+    SandboxLimits one = new SandboxLimits(1, limits.maximumBytes(), time, limits.strict());
+    return inquiry
+        .session()
+        .inDatabasePhase(
+            connection -> {
+              SandboxResult result =
+                  sandbox.run(connection, sql, binds, one, inquiry.cancellation());
+              try (ResultSet rows = result.rows()) {
+                return rows.next();
+              }
+            });
   }
 
   private static SandboxLimits limits(Inquiry inquiry) {

@@ -129,7 +129,7 @@ final class Finish {
   }
 
   /** Lost connections, shut-downs and transactions that already failed before the question. */
-  private static boolean concernsTheConnection(SQLException e) {
+  static boolean concernsTheConnection(SQLException e) {
     String state = e.getSQLState() == null ? "" : e.getSQLState();
     return state.startsWith("08") || state.startsWith("57P0") || state.equals("25P02");
   }

@@ -16,6 +16,7 @@ import dev.nl2sql.memory.Translation;
 import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,9 +25,7 @@ final class GuardStage {
   private final SqlGuard guard = new SqlGuard();
 
   GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
-    GuardContext context =
-        context(view.catalog(), view.dialect(), inquiry.settings()).with(view.rules());
-    GuardVerdict verdict = guard.check(translation.sql(), context);
+    GuardVerdict verdict = guard.check(translation.sql(), context(inquiry, view));
     if (verdict instanceof GuardVerdict.Refused refused) {
       throw new Ending(
           new Outcome.Refused(
@@ -41,6 +40,17 @@ final class GuardStage {
     }
     describe(inquiry, view, translation, sql);
     return sql;
+  }
+
+  /** Checks a statement of our own beside the answer; empty if it is refused. */
+  Optional<GuardedSql> probe(Inquiry inquiry, SessionView view, String sql) {
+    return guard.check(sql, context(inquiry, view)) instanceof GuardVerdict.Accepted accepted
+        ? Optional.of(accepted.sql())
+        : Optional.empty();
+  }
+
+  private static GuardContext context(Inquiry inquiry, SessionView view) {
+    return context(view.catalog(), view.dialect(), inquiry.settings()).with(view.rules());
   }
 
   /** What statements are checked against where no rules on tables hold. */

@@ -55,7 +55,7 @@ final class Pipeline {
       return Explainer.reply(inquiry, view, translation, sql);
     }
     SandboxResult rows = inquiry.stage("execute", () -> execute.run(inquiry, translation, sql));
-    inquiry.stage("verify", () -> verify.look(inquiry, translation, rows));
+    inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
     return reply(inquiry, rows);
   }
 

@@ -27,13 +27,14 @@ public final class PipelineEngine implements Engine {
     this.generator = generator;
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
+    GuardStage guard = new GuardStage();
     this.pipeline =
         new Pipeline(
             views,
             new Translator(translations, generator, deadlines),
-            new GuardStage(),
+            guard,
             execute,
-            new VerifyStage());
+            new VerifyStage(new RowProbe(guard, execute)));
   }
 
   @Override

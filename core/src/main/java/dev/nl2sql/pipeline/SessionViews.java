@@ -81,8 +81,8 @@ final class SessionViews {
   }
 
   SessionView of(Inquiry inquiry) throws SQLException {
-    SessionView view = of(inquiry.session(), inquiry.settings(), inquiry.cancellation());
     String question = inquiry.request().question().text();
+    SessionView view = of(inquiry.session(), inquiry.settings(), inquiry.cancellation(), question);
     view.unavailable().stream()
         .filter(u -> u.isMeantBy(question))
         .forEach(u -> inquiry.draft().say(new Notice(Condition.DEGRADED, u.message())));
@@ -99,6 +99,12 @@ final class SessionViews {
 
   /** The caller's view; reads the catalog at the first question. */
   SessionView of(Session session, Settings settings, Cancellation cancellation)
+      throws SQLException {
+    return of(session, settings, cancellation, "");
+  }
+
+  private SessionView of(
+      Session session, Settings settings, Cancellation cancellation, String question)
       throws SQLException {
     Glossary terms = glossary();
     SessionFacts facts = OwnReads.in(session, SessionReader::read);
@@ -121,7 +127,8 @@ final class SessionViews {
         dialect,
         catalog.policies().catalog(),
         catalog.policies().rules(),
-        new LoadingValues(catalog.values(), dialect, session, settings, terms, cancellation),
+        new LoadingValues(
+            catalog.values(), dialect, session, settings, terms, cancellation, question),
         catalog.fit().glossary(),
         time(facts, settings),
         catalog.fit().unavailable());

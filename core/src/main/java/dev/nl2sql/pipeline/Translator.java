@@ -1,13 +1,17 @@
 package dev.nl2sql.pipeline;
 
 import dev.nl2sql.Cancellation;
+import dev.nl2sql.Choice;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
+import dev.nl2sql.Question;
 import dev.nl2sql.Setting;
+import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.memory.Translation;
 import dev.nl2sql.memory.TranslationCache;
 import dev.nl2sql.memory.TranslationKey;
@@ -75,7 +79,8 @@ final class Translator {
         written.confidence(),
         written.interpretation(),
         written.assumptions(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   private Translation rendered(Inquiry inquiry, SessionView view, Generation generation)
@@ -102,12 +107,38 @@ final class Translator {
   }
 
   private Generation generate(Inquiry inquiry, SessionView view) {
+    demandKnownTerms(inquiry.request().question(), view.glossary());
     generator.prepare(request(inquiry, view, inquiry.cancellation()));
     Duration budget = inquiry.settings().duration(Setting.TIME_BUDGET).orElse(WITHOUT_MODEL);
     try (Deadlines.Deadline deadline = deadlines.within(budget, inquiry.cancellation())) {
       inquiry.draft().attempted();
       inquiry.draft().generatedBy(generator.name());
       return generator.generate(request(inquiry, view, deadline.cancellation()));
+    }
+  }
+
+  /**
+   * A choice for what is neither a term of the glossary, nor words of the question, nor defined
+   * would silently do nothing.
+   */
+  private static void demandKnownTerms(Question question, Glossary glossary) {
+    List<String> terms =
+        glossary.ambiguous().stream().map(Glossary.AmbiguousTerm::name).sorted().toList();
+    String words = Clarifications.identifier(question.text());
+    for (Choice choice : question.choices()) {
+      boolean known =
+          terms.stream().anyMatch(choice.term()::equalsIgnoreCase)
+              || words.contains(Clarifications.identifier(choice.term()))
+              || choice.definition().isPresent();
+      if (!known) {
+        throw new Ending(
+            new Outcome.NotUnderstood(
+                "WITH (%s = %s): there is no term of this name; the glossary's terms are %s"
+                    .formatted(
+                        choice.term(),
+                        choice.option(),
+                        terms.isEmpty() ? "none" : String.join(", ", terms))));
+      }
     }
   }
 
@@ -184,7 +215,8 @@ final class Translator {
         planned.confidence(),
         planned.interpretation(),
         planned.assumptions(),
-        notices);
+        notices,
+        Optional.of(planned.plan()));
   }
 
   /** Only answers without open ambiguity are kept. */

@@ -13,7 +13,14 @@ final class VerifyStage {
   /** The probability below which an answer is marked, whatever the caller lets through. */
   private static final double SURE = Double.parseDouble(Setting.MIN_CONFIDENCE.defaultValue());
 
-  SandboxResult look(Inquiry inquiry, Translation translation, SandboxResult result)
+  private final RowProbe probe;
+
+  VerifyStage(RowProbe probe) {
+    this.probe = probe;
+  }
+
+  SandboxResult look(
+      Inquiry inquiry, SessionView view, Translation translation, SandboxResult result)
       throws SQLException {
     AnswerDraft draft = inquiry.draft();
     draft.fetched(result.columns(), result.rowCount(), result.truncated());
@@ -32,9 +39,22 @@ final class VerifyStage {
                   .formatted(translation.confidence(), translation.interpretation())));
     }
     if (isEmpty(translation, result)) {
-      draft.say(new Notice(Condition.NO_ROWS, "no rows match: " + translation.interpretation()));
+      sayWhy(inquiry, view, translation);
     }
     return result;
+  }
+
+  private void sayWhy(Inquiry inquiry, SessionView view, Translation translation)
+      throws SQLException {
+    EmptyReason reason = probe.reason(inquiry, view, translation);
+    if (!reason.isZero()) {
+      inquiry
+          .draft()
+          .say(
+              new Notice(
+                  Condition.NO_ROWS,
+                  "no rows match: " + translation.interpretation() + reason.appended()));
+    }
   }
 
   /** No row, or one row of an ungrouped aggregate that found nothing to aggregate. */

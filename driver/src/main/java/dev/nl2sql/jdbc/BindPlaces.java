@@ -13,10 +13,13 @@ enum BindPlaces {
   /** Where it stands alone between blanks. */
   STAND_ALONE;
 
-  private static final Set<String> ASKING =
-      Set.copyOf(WordList.read(BindPlaces.class, "asking-words.txt"));
-  private static final Set<String> BEFORE_VALUE =
-      Set.copyOf(WordList.read(BindPlaces.class, "words-before-value.txt"));
+  /** Read when the first bare question is, for plain SQL needs no words. */
+  private static final class Words {
+    static final Set<String> ASKING =
+        Set.copyOf(WordList.read(BindPlaces.class, "asking-words.txt"));
+    static final Set<String> BEFORE_VALUE =
+        Set.copyOf(WordList.read(BindPlaces.class, "words-before-value.txt"));
+  }
 
   /** Question marks that stand alone. */
   static int count(String text) {
@@ -34,8 +37,8 @@ enum BindPlaces {
     boolean punctuation =
         last > 0
             && words.get(last).equals("?")
-            && ASKING.contains(words.get(0))
-            && !BEFORE_VALUE.contains(words.get(last - 1));
+            && Words.ASKING.contains(words.get(0))
+            && !Words.BEFORE_VALUE.contains(words.get(last - 1));
     return punctuation ? count - 1 : count;
   }
 }

@@ -10,6 +10,8 @@ import java.util.Properties;
 
 /** Splits what a caller gives into our settings and the real driver's properties. */
 final class ConnectionProperties {
+  private static final String ENVIRONMENT_PREFIX = "NL2SQL_";
+
   private ConnectionProperties() {}
 
   /**
@@ -20,10 +22,12 @@ final class ConnectionProperties {
   static Settings settings(
       Properties given, Map<String, String> fromUrl, Map<String, String> environment) {
     Map<String, String> values = new HashMap<>();
-    for (Setting setting : Setting.values()) {
-      String value = environment.get(setting.environmentName());
-      if (value != null) {
-        values.put(key(setting.propertyName()), value);
+    if (concernsUs(environment)) {
+      for (Setting setting : Setting.values()) {
+        String value = environment.get(setting.environmentName());
+        if (value != null) {
+          values.put(key(setting.propertyName()), value);
+        }
       }
     }
     fromUrl.forEach((name, value) -> values.put(key(name), value));
@@ -51,6 +55,16 @@ final class ConnectionProperties {
           }
         });
     return rest;
+  }
+
+  /** Most environments say nothing of ours; the names are not worth making then. */
+  private static boolean concernsUs(Map<String, String> environment) {
+    for (String name : environment.keySet()) {
+      if (name.startsWith(ENVIRONMENT_PREFIX)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void demandTexts(Properties given) {

@@ -63,7 +63,12 @@ final class EmbeddedH2 {
     try (InputStream jar = own.getResourceAsStream(NESTED_JAR)) {
       ClassLoader loader = jar == null ? own : new NestedJarLoader(jar);
       Class<?> type = Class.forName(DRIVER, false, loader);
-      return type.asSubclass(Driver.class).getConstructor().newInstance();
+      Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
+      if (loader != own) {
+        // it registered itself; left there it would hold this class loader for ever
+        type.getMethod("unload").invoke(null);
+      }
+      return driver;
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new ConfigurationException(
           "the demo database needs H2: use the all jar, or put com.h2database:h2 beside the driver",

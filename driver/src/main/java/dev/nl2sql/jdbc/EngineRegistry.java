@@ -25,7 +25,21 @@ final class EngineRegistry {
   }
 
   /** Who shares an engine. */
-  record Key(String url, String user, Settings settings) {}
+  record Key(String url, String user, Settings settings) {
+    /** Written out, for the generated one costs a short-lived JVM milliseconds at first use. */
+    @Override
+    public int hashCode() {
+      return (url.hashCode() * 31 + user.hashCode()) * 31 + settings.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key
+          && url.equals(key.url)
+          && user.equals(key.user)
+          && settings.equals(key.settings);
+    }
+  }
 
   /** A connection's hold on an engine. */
   final class Lease {

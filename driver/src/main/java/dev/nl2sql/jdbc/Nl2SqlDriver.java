@@ -6,6 +6,7 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.Properties;
 import java.util.logging.Logger;
 
@@ -14,7 +15,6 @@ import java.util.logging.Logger;
  * answer statements that begin with {@code ASK}. Thread-safe.
  */
 public final class Nl2SqlDriver implements Driver {
-  private static final DriverVersion VERSION = DriverVersion.read();
   private static final Connector SHARED = Connector.production();
   private static final Nl2SqlDriver REGISTERED = new Nl2SqlDriver();
 
@@ -61,7 +61,7 @@ public final class Nl2SqlDriver implements Driver {
 
   /** Whether the DriverManager knows the driver. */
   public static synchronized boolean isRegistered() {
-    return DriverManager.drivers().anyMatch(d -> d == REGISTERED);
+    return Collections.list(DriverManager.getDrivers()).contains(REGISTERED);
   }
 
   /**
@@ -98,12 +98,12 @@ public final class Nl2SqlDriver implements Driver {
 
   @Override
   public int getMajorVersion() {
-    return VERSION.major();
+    return Version.READ.major();
   }
 
   @Override
   public int getMinorVersion() {
-    return VERSION.minor();
+    return Version.READ.minor();
   }
 
   @Override
@@ -114,5 +114,10 @@ public final class Nl2SqlDriver implements Driver {
   @Override
   public Logger getParentLogger() {
     return Logger.getLogger("dev.nl2sql");
+  }
+
+  /** Read when it is asked for. */
+  private static final class Version {
+    static final DriverVersion READ = DriverVersion.read();
   }
 }

@@ -10,6 +10,13 @@ import dev.nl2sql.pipeline.PipelineEngine;
 final class PipelineEngines implements EngineFactory {
   @Override
   public Engine open(Settings settings) {
-    return new PipelineEngine(settings, new EmbeddedGenerator(Language.english()));
+    return Product.engine(settings);
+  }
+
+  /** A class of its own, so that plain SQL loads nothing of the generators. */
+  private static final class Product {
+    static Engine engine(Settings settings) {
+      return new PipelineEngine(settings, new EmbeddedGenerator(Language.english()));
+    }
   }
 }

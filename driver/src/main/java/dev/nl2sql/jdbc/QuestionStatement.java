@@ -29,6 +29,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile Statement self = this;
   private volatile Cancellation running;
   private volatile boolean questionLast;
+
+  /** Whether a command without rows has just run: it counts as an update of nothing. */
+  private volatile boolean commandLast;
+
   private volatile ResultSet rows;
   private volatile WrappedResultSet keys;
   private volatile Warnings warnings = Warnings.none();
@@ -199,12 +203,12 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public int getUpdateCount() throws SQLException {
-    return questionLast ? -1 : super.getUpdateCount();
+    return questionLast ? ownUpdateCount() : super.getUpdateCount();
   }
 
   @Override
   public long getLargeUpdateCount() throws SQLException {
-    return questionLast ? -1 : super.getLargeUpdateCount();
+    return questionLast ? ownUpdateCount() : super.getLargeUpdateCount();
   }
 
   @Override
@@ -390,6 +394,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     } else {
       questions.refresh();
     }
+    commandLast = true;
     return false;
   }
 
@@ -412,7 +417,23 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     } else if (outcome instanceof Outcome.NeedsClarification needed) {
       throw Conditions.clarificationRequired(needed.clarifications());
     }
+    tellIfOnlyForwards();
     return rows != null;
+  }
+
+  /** A cursor wished for but not given is told, as JDBC demands. */
+  private void tellIfOnlyForwards() throws SQLException {
+    boolean wished = real.getResultSetType() != ResultSet.TYPE_FORWARD_ONLY;
+    if (wished && rows != null && rows.getType() == ResultSet.TYPE_FORWARD_ONLY) {
+      List<SQLWarning> more = new ArrayList<>(warningsOf(answer));
+      more.add(
+          Conditions.warning(
+              new Notice(
+                  Condition.DEGRADED,
+                  "the rows of this answer can only be read forwards, although a scrollable"
+                      + " cursor was asked for")));
+      warnings = new Warnings(more);
+    }
   }
 
   private static List<SQLWarning> warningsOf(Answer answer) {
@@ -459,6 +480,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     super.clearWarnings();
     warnings = Warnings.none();
     answer = null;
+    commandLast = false;
     questionLast = true;
   }
 
@@ -478,7 +500,12 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
   }
 
+  private int ownUpdateCount() {
+    return commandLast ? 0 : -1;
+  }
+
   private boolean noMoreResults(int current) throws SQLException {
+    commandLast = false;
     ResultSet open = rows;
     rows = null;
     if (open != null && current != KEEP_CURRENT_RESULT) {

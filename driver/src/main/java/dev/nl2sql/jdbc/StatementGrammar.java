@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -331,7 +332,17 @@ final class StatementGrammar {
             .filter(t -> reader.copy().takeWord(t.name()))
             .findFirst();
     if (topic.isEmpty()) {
-      return Optional.empty();
+      Optional<String> other = reader.copy().word();
+      if (other.isEmpty() || !Character.isLetter(other.get().charAt(0))) {
+        return Optional.empty();
+      }
+      String topics =
+          Arrays.stream(Command.Show.Topic.values())
+              .map(Enum::name)
+              .collect(Collectors.joining(", "));
+      throw notUnderstood(
+          "SHOW NL %s: there is nothing of this name; SHOW NL is followed by %s"
+              .formatted(other.get(), topics));
     }
     reader.takeWord(topic.get().name());
     demandNothingAfter(reader);

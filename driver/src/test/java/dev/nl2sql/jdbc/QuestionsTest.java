@@ -266,7 +266,7 @@ class QuestionsTest {
   @Test
   void sessionSettingsReachTheEngine() throws SQLException {
     assertThat(statement.execute("NL SET clarify = fail")).isFalse();
-    assertThat(statement.getUpdateCount()).isEqualTo(-1);
+    assertThat(statement.getUpdateCount()).isZero();
     assertThatThrownBy(() -> statement.execute("ASK best customer"))
         .isInstanceOf(ClarificationRequiredException.class);
     assertThat(setting("clarify")).isEqualTo("fail");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RandomCallsTest {
   private static final long FIRST_SEED = Long.getLong("nl2sql.seed", 1);
-  private static final int SEQUENCES = Integer.getInteger("nl2sql.sequences", 60);
+  private static final int SEQUENCES = Integer.getInteger("nl2sql.sequences", 15);
   private static final int CALLS = 250;
 
   @ParameterizedTest

@@ -27,9 +27,16 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.Shop.class,
       EvaluationCommand.QuestionSet.class,
       EvaluationCommand.Spider.class,
+      EvaluationCommand.ArraySet.class,
+      EvaluationCommand.CsvSet.class,
       EvaluationCommand.Defog.class,
+      LearnCommand.class,
       EvaluationCommand.Compare.class,
-      SpeedCommand.class
+      EvaluationCommand.Trend.class,
+      EvaluationCommand.ReplayRecorded.class,
+      SpeedCommand.class,
+      ScaleCommands.Scale.class,
+      ScaleCommands.Latency.class
     })
 public final class EvaluationCommand {
   private static final String CLARIFY = "nl2sql.clarify";
@@ -222,6 +229,61 @@ public final class EvaluationCommand {
     }
   }
 
+  /** Spider or BIRD as they are published. */
+  @Command(
+      name = "array",
+      description = "The JSON array of Spider or BIRD on <databases>/<db>/<db>.sqlite.")
+  static final class ArraySet extends Running {
+    @Option(names = "--questions", required = true, description = "dev.json")
+    private Path questions;
+
+    @Option(names = "--databases", required = true, description = "a folder for each database")
+    private Path databases;
+
+    @Option(names = "--name", defaultValue = "array", description = "name of the reports")
+    private String name;
+
+    @Override
+    public Integer call() throws Exception {
+      Map<String, String> settings = settings(Map.of(CLARIFY, "ask"));
+      Path folder = databases.toAbsolutePath();
+      report(
+          name,
+          perDatabase(
+              options().sampled(PublicSets.array(questions)),
+              db ->
+                  Nl2SqlConnections.openSqlite(
+                      folder.resolve(db).resolve(db + ".sqlite"), settings)));
+      return 0;
+    }
+  }
+
+  /** CSV on PostgreSQL. */
+  @Command(name = "csv", description = "A CSV question set on a PostgreSQL server.")
+  static final class CsvSet extends Running {
+    @Option(names = "--questions", required = true, description = "CSV with a head")
+    private Path questions;
+
+    @Option(names = "--url", required = true, description = "with {db} for the database's name")
+    private String url;
+
+    @Option(names = "--name", defaultValue = "csv", description = "name of the reports")
+    private String name;
+
+    @Override
+    public Integer call() throws Exception {
+      Map<String, String> settings = settings(Map.of(CLARIFY, "ask"));
+      report(
+          name,
+          perDatabase(
+              options().sampled(PublicSets.csv(questions)),
+              db ->
+                  Nl2SqlConnections.open(
+                      Nl2SqlConnections.wrapped(url.replace("{db}", db)), settings)));
+      return 0;
+    }
+  }
+
   /** Business questions on PostgreSQL. */
   @Command(name = "defog", description = "Questions on four business databases on PostgreSQL.")
   static final class Defog extends Running {
@@ -263,22 +325,84 @@ public final class EvaluationCommand {
     }
   }
 
-  /** Two runs side by side. */
-  @Command(name = "compare", description = "Two result files: what was lost and gained.")
+  /** Recorded questions once more. */
+  @Command(
+      name = "replay",
+      description = "Asks recorded questions again and lists what ends otherwise.")
+  static final class ReplayRecorded extends Running {
+    @Option(
+        names = "--recorded",
+        required = true,
+        description = "JSON lines with question, state and sql, or a result file")
+    private Path recorded;
+
+    @Option(names = "--url", required = true, description = "JDBC URL, wrapped or not")
+    private String url;
+
+    @Override
+    public Integer call() throws Exception {
+      List<Replay.Recorded> records = Replay.read(recorded);
+      try (Connection connection =
+          Nl2SqlConnections.open(
+              Nl2SqlConnections.wrapped(url), options().settings(Map.of(CLARIFY, "ask")))) {
+        List<Replay.Difference> differences = new Replay(connection).differences(records);
+        differences.forEach(d -> out().println(d.text()));
+        out().println(records.size() + " questions, " + differences.size() + " end otherwise");
+        out().flush();
+        return 0;
+      }
+    }
+  }
+
+  /** Runs side by side. */
+  @Command(
+      name = "compare",
+      description =
+          "Result files of the same questions: what each lost and gained against the first, with"
+              + " McNemar's test.")
   static final class Compare implements Callable<Integer> {
     @Spec private CommandSpec spec;
 
-    @Parameters(index = "0", description = "results before (.jsonl)")
-    private Path before;
+    @Option(
+        names = "--min-confidence",
+        defaultValue = "0",
+        description = "answers below it count as not understood, in all runs")
+    private double minConfidence;
 
-    @Parameters(index = "1", description = "results after (.jsonl)")
-    private Path after;
+    @Parameters(arity = "2..*", description = "results (.jsonl), the one to compare with first")
+    private List<Path> files;
 
     @Override
     public Integer call() throws IOException {
-      RunComparison comparison =
-          RunComparison.of(ResultFile.endings(before), ResultFile.endings(after));
-      spec.commandLine().getOut().println(comparison.text());
+      PrintWriter out = spec.commandLine().getOut();
+      Map<String, ResultFile.Recorded> first = ResultFile.read(files.get(0), minConfidence);
+      for (Path other : files.subList(1, files.size())) {
+        out.println("## " + files.get(0) + " and " + other + "\n");
+        out.println(RunComparison.of(first, ResultFile.read(other, minConfidence)).text());
+      }
+      out.flush();
+      return 0;
+    }
+  }
+
+  /** All runs of a folder. */
+  @Command(name = "trend", description = "How the figures of all runs in a folder developed.")
+  static final class Trend implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Option(
+        names = "--reports",
+        defaultValue = "eval/target/evaluation",
+        description = "folder of the reports (default: ${DEFAULT-VALUE})")
+    private Path reports;
+
+    @Override
+    public Integer call() throws IOException {
+      Map<String, List<RunHistory.Entry>> runs = new RunHistory(reports).read();
+      Path page = reports.resolve("trend.html");
+      Files.writeString(page, RunHistory.html(runs));
+      spec.commandLine().getOut().println(RunHistory.text(runs) + "page: " + page);
+      spec.commandLine().getOut().flush();
       return 0;
     }
   }

@@ -7,10 +7,10 @@ import dev.nl2sql.Outcome;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,55 +33,50 @@ final class Interview {
   /**
    * What came of it.
    *
-   * @param rows the rows shown; empty if the driver still asks
+   * @param rows the rows shown; empty if the driver still asks or refused
    * @param asked terms asked about
    * @param answered terms the user answered
-   * @param sql what ran
-   * @param confidence -1 if not told
-   * @param warnings SQLStates
+   * @param told what the driver told beside the rows
+   * @param failure the exception it ended with, if any
    * @param message what is still asked
    */
   record Transcript(
       Optional<Rows> rows,
       List<String> asked,
       List<String> answered,
-      String sql,
-      double confidence,
-      List<String> warnings,
+      Told told,
+      Optional<SQLException> failure,
       String message) {}
 
   Transcript hold(LabelledQuestion question) throws SQLException {
     String statementText = "ASK '" + question.question().replace("'", "''") + "'";
-    Set<String> asked = new java.util.LinkedHashSet<>();
+    Set<String> asked = new LinkedHashSet<>();
     List<String> answered = new ArrayList<>();
+    Told told = Told.NOTHING;
     for (int round = 0; round < MOST_ROUNDS; round++) {
       try (Statement statement = connection.createStatement()) {
         statement.setQueryTimeout(SECONDS);
-        statement.execute(statementText);
+        try {
+          statement.execute(statementText);
+        } catch (SQLException e) {
+          told = told(statement, told);
+          return new Transcript(
+              Optional.empty(), List.copyOf(asked), answered, told, Optional.of(e), "");
+        }
+        told = told(statement, told);
         try (ResultSet result = statement.getResultSet()) {
           Answer answer = result.unwrap(Answer.class);
-          List<String> warnings = states(statement.getWarnings());
           if (!(answer.outcome() instanceof Outcome.NeedsClarification asking)) {
+            Rows rows = Rows.read(result);
             return new Transcript(
-                Optional.of(Rows.read(result)),
-                List.copyOf(asked),
-                answered,
-                answer.sql().orElse(""),
-                answer.confidence(),
-                warnings,
-                "");
+                Optional.of(rows), List.copyOf(asked), answered, told, Optional.empty(), "");
           }
           asking.clarifications().forEach(c -> asked.add(c.term()));
           Optional<Choice> choice = choose(asking.clarifications(), question.intended(), answered);
           if (choice.isEmpty()) {
+            String open = prompts(asking.clarifications());
             return new Transcript(
-                Optional.empty(),
-                List.copyOf(asked),
-                answered,
-                answer.sql().orElse(""),
-                answer.confidence(),
-                warnings,
-                prompts(asking.clarifications()));
+                Optional.empty(), List.copyOf(asked), answered, told, Optional.empty(), open);
           }
           answered.add(choice.get().term());
           statementText = choice.get().option().askAgain();
@@ -89,6 +84,12 @@ final class Interview {
       }
     }
     throw new SQLException("still asking after " + MOST_ROUNDS + " rounds", "EVAL1");
+  }
+
+  private static Told told(Statement statement, Told before) throws SQLException {
+    return statement.isWrapperFor(Answer.class)
+        ? Told.of(statement.unwrap(Answer.class), statement, before)
+        : before;
   }
 
   private record Choice(String term, Option option) {}
@@ -121,13 +122,5 @@ final class Interview {
               + clarification.options().stream().map(Option::id).toList());
     }
     return String.join("; ", prompts);
-  }
-
-  private static List<String> states(SQLWarning first) {
-    List<String> states = new ArrayList<>();
-    for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
-      states.add(String.valueOf(warning.getSQLState()));
-    }
-    return states;
   }
 }

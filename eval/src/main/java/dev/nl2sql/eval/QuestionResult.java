@@ -2,6 +2,7 @@ package dev.nl2sql.eval;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What became of one question.
@@ -10,11 +11,11 @@ import java.util.Objects;
  * @param ending how it ended by the rule of its set
  * @param strict whether the rows are the gold's, up to the order of columns
  * @param lenient whether they are when further columns are allowed and numbers are rounded to cents
+ * @param components where the SQL says the same as the gold; empty if there is no SQL, or one of
+ *     both cannot be parsed
  * @param asked ambiguous terms the driver asked back about, in order
  * @param answeredTerms terms the simulated user could answer
- * @param sql the SQL that ran; empty if none did
- * @param confidence what the driver thought of it, 0–1; -1 if it did not say
- * @param warnings SQLStates of the warnings on the last answer
+ * @param told what the driver told beside the rows
  * @param sqlState SQLState of the error; empty if there was none
  * @param message the error, or what was asked back
  * @param milliseconds time in the driver, all rounds together
@@ -26,11 +27,10 @@ record QuestionResult(
     Ending ending,
     boolean strict,
     boolean lenient,
+    Optional<ComponentMatch> components,
     List<String> asked,
     List<String> answeredTerms,
-    String sql,
-    double confidence,
-    List<String> warnings,
+    Told told,
     String sqlState,
     String message,
     double milliseconds,
@@ -39,9 +39,13 @@ record QuestionResult(
 
   QuestionResult {
     Objects.requireNonNull(question);
+    Objects.requireNonNull(told);
     asked = List.copyOf(asked);
     answeredTerms = List.copyOf(answeredTerms);
-    warnings = List.copyOf(warnings);
+  }
+
+  double confidence() {
+    return told.confidence();
   }
 
   /**
@@ -50,7 +54,7 @@ record QuestionResult(
    * decides nothing more, so the answers below it are taken back.
    */
   QuestionResult at(double minConfidence) {
-    if (!ending.isAnswered() || confidence < 0 || confidence >= minConfidence) {
+    if (!ending.isAnswered() || confidence() < 0 || confidence() >= minConfidence) {
       return this;
     }
     return new QuestionResult(
@@ -58,11 +62,10 @@ record QuestionResult(
         Ending.NOT_UNDERSTOOD,
         false,
         false,
+        Optional.empty(),
         asked,
         answeredTerms,
-        sql,
-        confidence,
-        List.of(),
+        told.withoutWarnings(),
         "NL001",
         "too unsure",
         milliseconds,
@@ -86,11 +89,11 @@ record QuestionResult(
    */
   boolean isSilentlyWrong() {
     return ending == Ending.WRONG
-        && warnings.stream().allMatch(w -> w.equals("01NL0") || w.equals("01NL7"));
+        && told.states().stream().allMatch(w -> w.equals("01NL0") || w.equals("01NL7"));
   }
 
   /** Wrong rows and no warning of any kind. */
   boolean isWrongWithoutAnyWarning() {
-    return ending == Ending.WRONG && warnings.isEmpty();
+    return ending == Ending.WRONG && told.warnings().isEmpty();
   }
 }

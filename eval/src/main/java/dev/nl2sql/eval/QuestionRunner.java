@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ final class QuestionRunner {
 
   private final Connection connection;
   private final Consumer<QuestionResult> listener;
+  private TableColumns schema;
 
   QuestionRunner(Connection connection) {
     this(connection, result -> {});
@@ -71,28 +73,49 @@ final class QuestionRunner {
     }
   }
 
-  private static QuestionResult judge(
+  private QuestionResult judge(
       LabelledQuestion question, List<Rows> golds, Transcript transcript, double milliseconds) {
     Optional<Rows> answer = transcript.rows();
     boolean strict = answer.isPresent() && strict(question, golds, answer.get());
     boolean lenient = strict || (answer.isPresent() && lenient(question, golds, answer.get()));
     boolean right = question.acceptExtraColumns() ? lenient : strict;
-    Ending ending = answer.isEmpty() ? Ending.CLARIFIED : right ? Ending.RIGHT : Ending.WRONG;
+    Ending ending =
+        transcript
+            .failure()
+            .map(QuestionRunner::ending)
+            .orElse(answer.isEmpty() ? Ending.CLARIFIED : right ? Ending.RIGHT : Ending.WRONG);
     return new QuestionResult(
         question,
         ending,
         strict,
         lenient,
+        answer.isPresent() ? components(question, transcript.told().sql()) : Optional.empty(),
         transcript.asked(),
         transcript.answered(),
-        transcript.sql(),
-        transcript.confidence(),
-        transcript.warnings(),
-        "",
-        transcript.message(),
+        transcript.told(),
+        transcript.failure().map(e -> String.valueOf(e.getSQLState())).orElse(""),
+        transcript.failure().map(e -> String.valueOf(e.getMessage())).orElse(transcript.message()),
         milliseconds,
         golds.get(0).head(HEAD),
         answer.map(r -> r.head(HEAD)).orElse(""));
+  }
+
+  /** Of all golds the one that most parts agree with. */
+  private Optional<ComponentMatch> components(LabelledQuestion question, String sql) {
+    return question.golds().stream()
+        .flatMap(gold -> ComponentMatch.of(gold, sql, schema()).stream())
+        .max(Comparator.comparingInt(ComponentMatch::count));
+  }
+
+  private TableColumns schema() {
+    if (schema == null) {
+      try {
+        schema = TableColumns.read(connection);
+      } catch (SQLException e) {
+        schema = TableColumns.UNKNOWN;
+      }
+    }
+    return schema;
   }
 
   private static boolean strict(LabelledQuestion question, List<Rows> golds, Rows answer) {
@@ -128,11 +151,10 @@ final class QuestionRunner {
         ending,
         false,
         false,
+        Optional.empty(),
         List.of(),
         List.of(),
-        "",
-        -1,
-        List.of(),
+        Told.NOTHING,
         String.valueOf(e.getSQLState()),
         String.valueOf(e.getMessage()),
         milliseconds,

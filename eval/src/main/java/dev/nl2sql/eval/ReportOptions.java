@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** Options every run has. */
@@ -46,12 +47,15 @@ final class ReportOptions {
   }
 
   List<LabelledQuestion> sampled(List<LabelledQuestion> questions) {
-    if (questions.size() <= sample) {
+    return spread(questions, sample);
+  }
+
+  /** So many of the questions, always the same, spread evenly over all. */
+  static List<LabelledQuestion> spread(List<LabelledQuestion> questions, int count) {
+    if (questions.size() <= count) {
       return questions;
     }
-    double step = questions.size() / (double) sample;
-    return java.util.stream.IntStream.range(0, sample)
-        .mapToObj(i -> questions.get((int) (i * step)))
-        .toList();
+    double step = questions.size() / (double) count;
+    return IntStream.range(0, count).mapToObj(i -> questions.get((int) (i * step))).toList();
   }
 }

@@ -21,6 +21,7 @@ final class Reports {
     ResultFile.writeConfidences(folder.resolve(run.name() + ".confidence.jsonl"), run);
     Files.writeString(folder.resolve(run.name() + ".md"), TextReport.full(run));
     Files.writeString(folder.resolve(run.name() + ".html"), HtmlReport.of(run));
+    new RunHistory(folder).add(run);
     console.println(TextReport.summary(run));
     console.println(
         "reports: " + folder.resolve(run.name()) + ".{jsonl,confidence.jsonl,md,html}\n");

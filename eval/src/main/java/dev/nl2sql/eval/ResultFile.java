@@ -45,7 +45,7 @@ final class ResultFile {
     Files.write(file, lines);
   }
 
-  private static ObjectNode json(QuestionResult result) {
+  static ObjectNode json(QuestionResult result) {
     LabelledQuestion question = result.question();
     ObjectNode json = JSON.createObjectNode();
     json.put("id", question.id());
@@ -59,30 +59,63 @@ final class ResultFile {
     json.put("lenient", result.lenient());
     json.put("confidence", result.confidence());
     json.set("asked", JSON.valueToTree(result.asked()));
-    json.set("warnings", JSON.valueToTree(result.warnings()));
+    json.set("warnings", JSON.valueToTree(result.told().warnings()));
+    json.put("failure", FailureKind.of(result));
     json.put("sqlstate", result.sqlState());
     json.put("message", result.message());
     json.put("milliseconds", result.milliseconds());
+    json.set("stages", JSON.valueToTree(result.told().stages()));
+    json.put("attempts", result.told().attempts());
+    json.put("tokens", result.told().tokens());
+    json.put("trace", result.told().traceId());
+    json.put("interpretation", result.told().interpretation());
+    result
+        .components()
+        .ifPresent(
+            c -> {
+              json.put("exact", c.isExact());
+              json.set("components", JSON.valueToTree(c.same()));
+            });
     json.put("gold_sql", question.gold());
-    json.put("sql", result.sql());
+    json.put("sql", result.told().sql());
     json.put("gold_rows", result.goldRows());
     json.put("rows", result.answerRows());
     return json;
   }
 
-  /** The ending in words, by question id. */
-  static Map<String, String> endings(Path file) throws IOException {
-    Map<String, String> endings = new LinkedHashMap<>();
+  /**
+   * What a comparison needs of one result.
+   *
+   * @param right whether it ended right
+   * @param question its text
+   * @param sql what ran
+   */
+  record Recorded(boolean right, String question, String sql) {}
+
+  /**
+   * The results by question id.
+   *
+   * @param minConfidence answers below it are taken back
+   */
+  static Map<String, Recorded> read(Path file, double minConfidence) throws IOException {
+    Map<String, Recorded> results = new LinkedHashMap<>();
     int number = 0;
     for (String text : Files.readAllLines(file)) {
       number++;
-      JsonNode json = QuestionFile.Line.parse(file.toString(), number, text).json();
+      QuestionFile.Line line = QuestionFile.Line.parse(file.toString(), number, text);
+      JsonNode json = line.json();
       if (!json.path("id").isTextual() || !json.path("ending").isTextual()) {
-        throw new BadQuestionFileException(
-            file.toString(), number, "expected a result with 'id' and 'ending'");
+        throw line.wrong("expected a result with 'id' and 'ending'");
       }
-      endings.put(json.path("id").textValue(), json.path("ending").textValue());
+      double confidence = json.path("confidence").asDouble(Told.NO_CONFIDENCE);
+      boolean kept = confidence < 0 || confidence >= minConfidence;
+      results.put(
+          json.path("id").textValue(),
+          new Recorded(
+              kept && json.path("ending").textValue().equals(Ending.RIGHT.words()),
+              line.textOrEmpty("question"),
+              line.textOrEmpty("sql")));
     }
-    return endings;
+    return results;
   }
 }

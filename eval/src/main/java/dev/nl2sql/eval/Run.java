@@ -18,6 +18,15 @@ record Run(String name, List<QuestionResult> results, List<OperatingPoint> point
     }
   }
 
+  /** What a reader must know about where the figures are from. */
+  String subtitle() {
+    return "%d questions on %d databases, asked at %s"
+        .formatted(
+            results.size(),
+            results.stream().map(r -> r.question().database()).distinct().count(),
+            points.get(0).label());
+  }
+
   /** As asked. */
   Scores scores() {
     return new Scores(results);

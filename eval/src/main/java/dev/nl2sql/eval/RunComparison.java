@@ -13,39 +13,39 @@ import java.util.Map;
  * @param lost right in the first only
  * @param gained right in the second only
  */
-record RunComparison(int both, int neither, List<String> lost, List<String> gained) {
+record RunComparison(int both, int neither, List<Change> lost, List<Change> gained) {
   RunComparison {
     lost = List.copyOf(lost);
     gained = List.copyOf(gained);
   }
 
-  static RunComparison of(Map<String, String> first, Map<String, String> second) {
+  /** A question that changed side, with what ran before and after. */
+  record Change(String id, String question, String before, String after) {}
+
+  static RunComparison of(
+      Map<String, ResultFile.Recorded> first, Map<String, ResultFile.Recorded> second) {
     int both = 0;
     int neither = 0;
-    List<String> lost = new ArrayList<>();
-    List<String> gained = new ArrayList<>();
-    for (Map.Entry<String, String> entry : first.entrySet()) {
-      String other = second.get(entry.getKey());
-      if (other == null) {
+    List<Change> lost = new ArrayList<>();
+    List<Change> gained = new ArrayList<>();
+    for (Map.Entry<String, ResultFile.Recorded> entry : first.entrySet()) {
+      ResultFile.Recorded was = entry.getValue();
+      ResultFile.Recorded is = second.get(entry.getKey());
+      if (is == null) {
         continue;
       }
-      boolean was = isRight(entry.getValue());
-      boolean is = isRight(other);
-      if (was && is) {
+      Change change = new Change(entry.getKey(), was.question(), was.sql(), is.sql());
+      if (was.right() && is.right()) {
         both++;
-      } else if (was) {
-        lost.add(entry.getKey());
-      } else if (is) {
-        gained.add(entry.getKey());
+      } else if (was.right()) {
+        lost.add(change);
+      } else if (is.right()) {
+        gained.add(change);
       } else {
         neither++;
       }
     }
     return new RunComparison(both, neither, lost, gained);
-  }
-
-  private static boolean isRight(String ending) {
-    return ending.equals(Ending.RIGHT.words());
   }
 
   int questions() {
@@ -82,9 +82,30 @@ record RunComparison(int both, int neither, List<String> lost, List<String> gain
         | gained | %d |
 
         McNemar's exact test, two-sided: p = %.4f
-        lost: %s
-        gained: %s
-        """
-        .formatted(questions(), both, neither, lost.size(), gained.size(), chance(), lost, gained);
+
+        ### Lost
+
+        %s
+        ### Gained
+
+        %s"""
+        .formatted(
+            questions(),
+            both,
+            neither,
+            lost.size(),
+            gained.size(),
+            chance(),
+            list(lost),
+            list(gained));
+  }
+
+  private static String list(List<Change> changes) {
+    StringBuilder text = new StringBuilder();
+    for (Change change : changes) {
+      text.append("- **%s** %s%n".formatted(change.id(), change.question()));
+      text.append("  - before: `%s`%n  - after: `%s`%n".formatted(change.before(), change.after()));
+    }
+    return changes.isEmpty() ? "none\n" : text.toString();
   }
 }

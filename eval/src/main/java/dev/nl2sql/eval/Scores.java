@@ -2,8 +2,10 @@ package dev.nl2sql.eval;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -147,11 +149,52 @@ record Scores(List<QuestionResult> results) {
 
   /** Milliseconds within which that share of the questions ended. */
   double latency(double share) {
-    double[] sorted = results.stream().mapToDouble(QuestionResult::milliseconds).sorted().toArray();
-    if (sorted.length == 0) {
-      return 0;
-    }
-    return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+    return Percentile.of(
+        share, results.stream().mapToDouble(QuestionResult::milliseconds).toArray());
+  }
+
+  /** The stages any question passed, in their order. */
+  List<String> stages() {
+    Set<String> stages = new LinkedHashSet<>();
+    results.forEach(r -> stages.addAll(r.told().stages().keySet()));
+    return List.copyOf(stages);
+  }
+
+  /** Milliseconds within which a stage ended for that share of the questions that passed it. */
+  double stageLatency(String stage, double share) {
+    return Percentile.of(
+        share,
+        results.stream()
+            .filter(r -> r.told().stages().containsKey(stage))
+            .mapToDouble(r -> r.told().stages().get(stage))
+            .toArray());
+  }
+
+  /** Share of the judged questions whose SQL agrees with the gold in a part. */
+  double componentMatch(SqlComponents.Part part) {
+    return share(count(r -> r.components().map(c -> c.same().get(part)).orElse(false)), judged());
+  }
+
+  double exactMatch() {
+    return share(count(r -> r.components().map(ComponentMatch::isExact).orElse(false)), judged());
+  }
+
+  /** Questions that took more than one generation and were answered, of all that took more. */
+  double repairSuccess() {
+    return share(
+        count(r -> r.told().attempts() > 1 && r.ending().isAnswered()),
+        count(r -> r.told().attempts() > 1));
+  }
+
+  /** How many questions took how many generations. */
+  Map<Integer, Long> attempts() {
+    return results.stream()
+        .collect(
+            Collectors.groupingBy(r -> r.told().attempts(), TreeMap::new, Collectors.counting()));
+  }
+
+  long tokens() {
+    return results.stream().mapToLong(r -> r.told().tokens()).sum();
   }
 
   Map<String, Long> errorsBySqlState() {
@@ -159,6 +202,14 @@ record Scores(List<QuestionResult> results) {
         .filter(r -> !r.sqlState().isEmpty())
         .collect(
             Collectors.groupingBy(QuestionResult::sqlState, TreeMap::new, Collectors.counting()));
+  }
+
+  /** How many questions failed in which way. */
+  Map<String, Long> failures() {
+    return results.stream()
+        .map(FailureKind::of)
+        .filter(kind -> !kind.isEmpty())
+        .collect(Collectors.groupingBy(kind -> kind, TreeMap::new, Collectors.counting()));
   }
 
   Map<String, Scores> by(Function<LabelledQuestion, String> key) {

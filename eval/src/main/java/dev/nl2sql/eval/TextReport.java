@@ -1,10 +1,12 @@
 package dev.nl2sql.eval;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The summary of a run as Markdown, which reads well on a console too. */
 final class TextReport {
@@ -31,6 +33,8 @@ final class TextReport {
     report.headline();
     report.endings();
     report.calibration();
+    report.latency();
+    report.failureKinds();
     report.group("difficulty", LabelledQuestion::difficulty);
     report.group("database", LabelledQuestion::database);
     report.failures();
@@ -44,6 +48,8 @@ final class TextReport {
     rows.add(row("right", percent(scores.accuracy())));
     rows.add(row("same rows, strict", percent(scores.strictAccuracy())));
     rows.add(row("same rows, lenient", percent(scores.lenientAccuracy())));
+    rows.add(row("exact match", percent(scores.exactMatch())));
+    rows.add(row("component match " + partNames(), partShares(scores)));
     rows.add(row("answered (coverage)", percent(scores.coverage())));
     rows.add(row("right when answered", percent(scores.accuracyWhenAnswered())));
     rows.add(row("lenient when answered", percent(scores.lenientAccuracyWhenAnswered())));
@@ -69,6 +75,9 @@ final class TextReport {
                     scores.latency(0.99),
                     scores.latency(1))));
     rows.add(row("errors by SQLState", scores.errorsBySqlState()));
+    rows.add(row("questions by generations tried", scores.attempts()));
+    rows.add(row("repaired, of those that took more than one", percent(scores.repairSuccess())));
+    rows.add(row("tokens", scores.tokens()));
     return rows;
   }
 
@@ -100,6 +109,18 @@ final class TextReport {
 
   private static String[] row(String name, Object value) {
     return new String[] {name, String.valueOf(value)};
+  }
+
+  private static String partNames() {
+    return Arrays.stream(SqlComponents.Part.values())
+        .map(p -> p.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(" / "));
+  }
+
+  private static String partShares(Scores scores) {
+    return Arrays.stream(SqlComponents.Part.values())
+        .map(p -> percent(scores.componentMatch(p)))
+        .collect(Collectors.joining(" / "));
   }
 
   private static String ratio(Scores scores) {
@@ -147,6 +168,27 @@ final class TextReport {
     }
   }
 
+  private void latency() {
+    text.append("\n| stage, ms | p50 | p95 | p99 | max |\n|---|---|---|---|---|\n");
+    for (String stage : scores.stages()) {
+      text.append(
+          "| %s | %.2f | %.2f | %.2f | %.2f |\n"
+              .formatted(
+                  stage,
+                  scores.stageLatency(stage, 0.5),
+                  scores.stageLatency(stage, 0.95),
+                  scores.stageLatency(stage, 0.99),
+                  scores.stageLatency(stage, 1)));
+    }
+  }
+
+  private void failureKinds() {
+    text.append("\n| kind of failure | questions |\n|---|---|\n");
+    scores.failures().entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(e -> text.append("| %s | %d |\n".formatted(e.getKey(), e.getValue())));
+  }
+
   private void group(String name, Function<LabelledQuestion, String> key) {
     Map<String, Scores> groups = scores.by(key);
     if (groups.size() < 2) {
@@ -192,9 +234,9 @@ final class TextReport {
       text.append("  - meant: %s\n".formatted(question.intended()));
     }
     text.append("  - gold: `%s`\n".formatted(line(question.gold())));
-    if (!result.sql().isEmpty()) {
+    if (!result.told().sql().isEmpty()) {
       text.append(
-          "  - generated (%.2f): `%s`\n".formatted(result.confidence(), line(result.sql())));
+          "  - generated (%.2f): `%s`\n".formatted(result.confidence(), line(result.told().sql())));
     }
     if (!result.message().isEmpty()) {
       text.append("  - said: %s %s\n".formatted(result.sqlState(), line(result.message())));
@@ -202,7 +244,7 @@ final class TextReport {
     if (result.ending() == Ending.WRONG) {
       text.append("  - gold rows: %s\n".formatted(rows(result.goldRows())));
       text.append("  - rows: %s\n".formatted(rows(result.answerRows())));
-      text.append("  - warnings: %s\n".formatted(result.warnings()));
+      text.append("  - warnings: %s\n".formatted(result.told().states()));
     }
   }
 

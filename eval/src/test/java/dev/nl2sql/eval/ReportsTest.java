@@ -31,9 +31,20 @@ class ReportsTest {
     assertThat(Files.readString(folder.resolve("sample.md")))
         .contains("SELECT 1", "SELECT 2", "01NL6");
     assertThat(Files.readString(folder.resolve("sample.html")))
-        .contains("&lt;b&gt;&quot;how&quot; &amp; &#39;many&#39;&lt;/b&gt;", "<svg", "<script>")
-        .doesNotContain("<b>\"how\"", "http");
+        .contains("\\u003cb>\\\"how\\\" & 'many'\\u003c/b>", "<svg", "<script>")
+        .doesNotContain("<b>\"how\"", "<b>\\\"how", "{{", "http");
     assertThat(Files.readAllLines(folder.resolve("sample.jsonl"))).hasSize(2);
-    assertThat(ResultFile.endings(folder.resolve("sample.jsonl"))).containsEntry("q", "right");
+    assertThat(ResultFile.read(folder.resolve("sample.jsonl"), 0).get("q").right()).isTrue();
+    assertThat(ResultFile.read(folder.resolve("sample.jsonl"), 0.95).get("q").right()).isFalse();
+
+    new Reports(folder, new PrintWriter(console)).write(run);
+
+    Map<String, List<RunHistory.Entry>> history = new RunHistory(folder).read();
+    assertThat(history).containsOnlyKeys("sample, minConfidence 0.70 (default)");
+    assertThat(history.values().iterator().next())
+        .hasSize(2)
+        .allSatisfy(e -> assertThat(e.figures()).containsEntry("strict", 0.5));
+    assertThat(RunHistory.text(history)).contains("| 50.0 % |");
+    assertThat(RunHistory.html(history)).contains("<polyline");
   }
 }

@@ -63,6 +63,24 @@ class ScoresTest {
   }
 
   @Test
+  void stagesAndComponentsAreCounted() {
+    Scores scores =
+        new Scores(
+            List.of(
+                result(CLEAR, Ending.RIGHT, List.of(), 0.9, List.of(), 10),
+                result(CLEAR, Ending.WRONG, List.of(), 0.9, List.of(), 20)));
+
+    assertThat(scores.stages()).containsExactly("generate");
+    assertThat(scores.stageLatency("generate", 0.5)).isEqualTo(5);
+    assertThat(scores.stageLatency("generate", 1)).isEqualTo(10);
+    assertThat(scores.exactMatch()).isEqualTo(0.5);
+    assertThat(scores.componentMatch(SqlComponents.Part.SELECT)).isEqualTo(0.5);
+    assertThat(scores.componentMatch(SqlComponents.Part.WHERE)).isEqualTo(1);
+    assertThat(scores.failures()).isEqualTo(Map.of("other columns", 1L));
+    assertThat(scores.at(0.95).exactMatch()).isZero();
+  }
+
+  @Test
   void nothingToShareIsZero() {
     Scores none = new Scores(List.of());
 
@@ -115,24 +133,28 @@ class ScoresTest {
     "10, 2, 0.03857421875"
   })
   void mcNemarIsExact(int lost, int gained, double chance) {
-    Map<String, String> before = new LinkedHashMap<>();
-    Map<String, String> after = new LinkedHashMap<>();
+    Map<String, ResultFile.Recorded> before = new LinkedHashMap<>();
+    Map<String, ResultFile.Recorded> after = new LinkedHashMap<>();
     for (int i = 0; i < lost; i++) {
-      before.put("lost" + i, "right");
-      after.put("lost" + i, "wrong");
+      before.put("lost" + i, recorded(true));
+      after.put("lost" + i, recorded(false));
     }
     for (int i = 0; i < gained; i++) {
-      before.put("gained" + i, "not understood");
-      after.put("gained" + i, "right");
+      before.put("gained" + i, recorded(false));
+      after.put("gained" + i, recorded(true));
     }
-    before.put("same", "right");
-    after.put("same", "right");
-    before.put("only before", "right");
+    before.put("same", recorded(true));
+    after.put("same", recorded(true));
+    before.put("only before", recorded(true));
 
     RunComparison comparison = RunComparison.of(before, after);
 
     assertThat(comparison.questions()).isEqualTo(lost + gained + 1);
     assertThat(comparison.chance()).isEqualTo(chance, within(1e-9));
+  }
+
+  private static ResultFile.Recorded recorded(boolean right) {
+    return new ResultFile.Recorded(right, "how many?", "SELECT 1");
   }
 
   static QuestionResult result(
@@ -173,11 +195,18 @@ class ScoresTest {
         ending,
         right,
         right,
+        ComponentMatch.of("SELECT 1", right ? "SELECT 1" : "SELECT 2", TableColumns.UNKNOWN),
         asked,
         List.of(),
-        "SELECT 2",
-        confidence,
-        warnings,
+        new Told(
+            "SELECT 2",
+            confidence,
+            "a number",
+            warnings.stream().map(w -> new Told.Warning(w, "text of " + w)).toList(),
+            Map.of("generate", milliseconds / 2),
+            1,
+            0,
+            "trace"),
         "",
         "",
         milliseconds,

@@ -127,6 +127,6 @@ class ShopEvaluationTest {
             result.question().question(),
             result.ending().words(),
             result.message(),
-            result.sql());
+            result.told().sql());
   }
 }

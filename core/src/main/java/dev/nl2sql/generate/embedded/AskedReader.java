@@ -28,6 +28,8 @@ final class AskedReader {
       WordList.read(AskedReader.class, "place_words.txt");
   private static final Set<String> NOT_ADDED_UP =
       Set.copyOf(WordList.read(AskedReader.class, "not_added_up.txt"));
+  private static final Set<String> AMOUNTS =
+      Set.copyOf(WordList.read(AskedReader.class, "amount_words.txt"));
   private static final int MOST_COMPOUNDS = 3;
 
   private final Line line;
@@ -87,6 +89,9 @@ final class AskedReader {
   /** Reads from the beginning of a sentence and answers the position of its first condition. */
   int read(int from) {
     sentences++;
+    if (sentences > 1) {
+      clauses.subject.ifPresent(scope::enter);
+    }
     int at = from;
     boolean more = true;
     while (more && line.has(at)) {
@@ -152,7 +157,7 @@ final class AskedReader {
         || line.is(at, WordClass.COMPARE_LESS)
         || line.is(at, WordClass.COMPARE_AT_LEAST)
         || line.is(at, WordClass.COMPARE_AT_MOST)
-        || line.is(at, WordClass.COMPARE_BETWEEN)
+        || line.is(at, WordClass.COMPARE_BETWEEN) && !line.says(at, "from")
         || line.is(at, WordClass.CONTAINS)
         || line.is(at, WordClass.STARTS_WITH)
         || line.is(at, WordClass.ENDS_WITH);
@@ -178,7 +183,7 @@ final class AskedReader {
       return open.isEmpty() && clauses.shown.isEmpty() ? at + 1 : -1;
     }
     if (line.is(at, WordClass.COUNT)) {
-      return count(at);
+      return endsName(at) ? -1 : count(at);
     }
     if (isFunction(at) && !isFollowedByDegreeOnly(at)) {
       int after = functions(at);
@@ -215,6 +220,11 @@ final class AskedReader {
     boolean ends = !line.has(next + 1) || line.isSentenceEnd(next + 1) || opensGroup(next + 1);
     boolean counted =
         line.is(next, WordClass.COUNT) && line.says(next, "count", "counts", "number") && ends;
+    boolean applied = isFunction(next) && (opensGroup(next + 1) || ends);
+    if (applied) {
+      open.add(new Applied(function(next).orElseThrow(), noun)); // "price total by type"
+      return next + 1;
+    }
     open.add(counted ? new Count(noun) : new Plain(noun));
     return afterUnknown(counted ? next + 1 : next);
   }
@@ -229,6 +239,11 @@ final class AskedReader {
   private boolean isKeyWord(int at) {
     boolean unnamed = line.at(at) instanceof Item.Filler || line.at(at) instanceof Item.Unknown;
     return unnamed && KEY_WORDS.contains(line.token(at).lemma());
+  }
+
+  /** "phone number of the students": the word belongs to the name before it. */
+  private boolean endsName(int at) {
+    return line.says(at, "number of", "numbers of") && line.named(at - 1).isPresent();
   }
 
   private boolean isFollowedByDegreeOnly(int at) {
@@ -377,6 +392,8 @@ final class AskedReader {
         degrees.add(at);
       } else if (line.at(at) instanceof Item.Stored && values.size() < 2) {
         values.add(at);
+      } else if (isFlag(at) && line.named(at + 1).isPresent()) {
+        values.add(at);
       } else if (line.named(at).isPresent()) {
         return Optional.of(compound(at, values, degrees, number, distinct));
       } else if (!line.isDeterminer(at) || degrees.isEmpty()) {
@@ -385,6 +402,15 @@ final class AskedReader {
       at++;
     }
     return Optional.empty();
+  }
+
+  /** "hazardous goods": a truth of the rows that are named next. */
+  private boolean isFlag(int at) {
+    return line.named(at)
+        .map(n -> n.candidates().get(0))
+        .flatMap(Candidate::column)
+        .filter(c -> c.type() == ColumnType.BOOLEAN)
+        .isPresent();
   }
 
   /** "student id", "the student's id": the last name is the noun, the one before owns it. */
@@ -425,7 +451,7 @@ final class AskedReader {
   private int owner(int from) {
     int at = from;
     Optional<Noun> owner = Optional.empty();
-    if (OWNER_WORDS.contains(line.text(at)) && !opensGroup(at)) {
+    if ((OWNER_WORDS.contains(line.text(at)) || endsName(at)) && !opensGroup(at)) {
       owner = noun(at + 1).filter(n -> isOwner(n, from));
       ownerByValue(line.afterDeterminers(at + 1));
     }
@@ -433,7 +459,10 @@ final class AskedReader {
       enter(owner.get());
       at = owner.get().end();
     } else if (opensGroup(at) && isOfEach(at)) {
-      at = group(at);
+      Optional<Noun> each =
+          noun(at + 1).filter(n -> open.stream().allMatch(a -> a instanceof Whole));
+      each.ifPresent(this::enter);
+      at = each.map(Noun::end).orElseGet(() -> group(from));
     }
     resolve();
     return at;
@@ -463,7 +492,12 @@ final class AskedReader {
 
   private void enter(Noun noun) {
     Candidate meaning = scope.meaning(noun.name(), Scope.Want.ROWS);
-    if (!meaning.isTable() && open.stream().allMatch(this::isOnlyName)) {
+    boolean onlyColumns =
+        noun.name().candidates().stream().noneMatch(c -> c.isTable() && c.score() > 0.5);
+    if (noun.distinct() && open.stream().allMatch(a -> a instanceof Plain)) {
+      clauses.distinct = true;
+    }
+    if (onlyColumns && open.stream().allMatch(this::isOnlyName)) {
       open.clear();
       open.add(new Plain(noun)); // "the names of studios": where studios are only names
     }
@@ -633,6 +667,9 @@ final class AskedReader {
             && !noun.distinct()
             && !scope.isReference(field)
             && !Scope.isKeyLike(field.column());
+    if (amount && scope.lexicon().wordsOf(field.column()).stream().noneMatch(AMOUNTS::contains)) {
+      clauses.doubts.add("a number, or a number of rows");
+    }
     clauses.show(
         key
             ? new Sketch.CountOf(field.table(), Optional.empty())
@@ -643,13 +680,12 @@ final class AskedReader {
 
   /** A column that is named like its relation holds the names of rows: rows are counted. */
   private static boolean isCalledLikeRows(Noun noun, Candidate meaning) {
-    return !noun.distinct()
-        && noun.name().candidates().stream()
-            .anyMatch(
-                c ->
-                    c.isTable()
-                        && c.table().equals(meaning.table())
-                        && c.score() >= meaning.score() - 0.05);
+    return noun.name().candidates().stream()
+        .anyMatch(
+            c ->
+                c.isTable()
+                    && c.table().equals(meaning.table())
+                    && c.score() >= meaning.score() - 0.05);
   }
 
   private void resolveApplied(Applied applied) {
@@ -685,7 +721,16 @@ final class AskedReader {
     known(noun);
     boolean ownerKnown = scope.innermost().isPresent();
     Candidate meaning =
-        scope.meaning(noun.name(), ownerKnown ? Scope.Want.COLUMN : Scope.Want.ROWS);
+        noun.owner()
+            .flatMap(scope::rows)
+            .flatMap(t -> scope.columnOf(t, noun.name()))
+            .orElseGet(
+                () -> scope.meaning(noun.name(), ownerKnown ? Scope.Want.COLUMN : Scope.Want.ROWS));
+    if (isNameOfOthers(noun, meaning)) {
+      clauses.doubts.add("rows without a name are named");
+      clauses.show(new Sketch.OfEntity(scope.innermost().orElseThrow()));
+      return;
+    }
     subject(meaning.table());
     Sketch.Term term =
         meaning.isTable()
@@ -703,6 +748,15 @@ final class AskedReader {
     }
     clauses.show(term);
     rank(noun, term);
+  }
+
+  /** "names of customers" where customers have none: that of other rows is not asked for. */
+  private boolean isNameOfOthers(Noun noun, Candidate meaning) {
+    return isOnlyName(new Plain(noun))
+        && scope
+            .innermost()
+            .filter(t -> !t.equals(meaning.table()) && !scope.graph().isToOne(t, meaning.table()))
+            .isPresent();
   }
 
   /** "the highest salary" asks for a number, "the oldest student" for a row. */
@@ -743,6 +797,9 @@ final class AskedReader {
         "measured by",
         "judged by")) {
       return false;
+    }
+    if (line.says(at, "by") && noun(next).filter(n -> line.isValue(n.end())).isPresent()) {
+      return false; // "albums by the artist X"
     }
     boolean each = line.text(at).contains("each") || line.text(at).contains("every");
     return each || line.named(next).isPresent() || line.is(next, WordClass.DISTINCT);

@@ -66,8 +66,8 @@ final class ConditionReader {
       endClause();
       return ranks.order(at, asked);
     }
-    if (line.is(at, WordClass.DESCENDING)) {
-      ranks.noteDescending();
+    if (line.is(at, WordClass.DESCENDING) || line.is(at, WordClass.ASCENDING)) {
+      ranks.noteDirection(line.is(at, WordClass.DESCENDING));
       return at + 1;
     }
     if (asked.opensGroup(at) && !isBySomething(at)) {
@@ -183,6 +183,9 @@ final class ConditionReader {
   }
 
   private boolean isPastForm(int at) {
+    if (line.named(at).isPresent()) {
+      return line.tokens().get(line.at(at).end() - 1).lower().endsWith("ed");
+    }
     return line.at(at) instanceof Item.Filler
         && line.token(at).isWord()
         && !line.token(at).lemma().equals(line.token(at).lower())
@@ -338,7 +341,9 @@ final class ConditionReader {
       clauses.add(new Sketch.CompareFields(take(), operator, other.get()));
       return next + 1;
     }
-    clauses.doubts.add("a comparison without effect");
+    if (!(line.at(next) instanceof Item.Stored)) {
+      clauses.doubts.add("a comparison without effect"); // "under Panama flag" compares nothing
+    }
     return at + 1;
   }
 
@@ -564,6 +569,9 @@ final class ConditionReader {
         || line.says(
             next, "letter", "word", "with", "substring", "string", "character", "prefix")) {
       next++;
+    }
+    if (match != Match.STARTS_WITH && line.at(next) instanceof Item.Stored) {
+      return next; // "trips that end in San Francisco"
     }
     if (match == Match.CONTAINS && line.named(next).flatMap(scope::rows).isPresent()) {
       return next; // "albums that contain tracks"
@@ -878,6 +886,10 @@ final class ConditionReader {
     Optional<Field> named = pending.or(() -> columnNextTo(at));
     StoredValue place = scope.place(values, named);
     Field field = new Field(place.table(), place.column());
+    if (clauses.subject.isEmpty()) {
+      clauses.subject = Optional.of(field.table()); // "how many tankers": only a value says what
+      scope.enter(field.table());
+    }
     boolean negative = takeNegation();
     tellSpelling(place, at);
     Sketch.Filter filter = new Sketch.OneOf(field, place.variants(), negative);

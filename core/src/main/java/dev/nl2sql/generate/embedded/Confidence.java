@@ -13,6 +13,7 @@ final class Confidence {
   private static final double WEAK_NAME = 0.9;
   private static final double CORRECTED_WORD = 0.94;
   private static final double WEAK = 0.66;
+  private static final double RELATED_NAME = 0.8;
 
   private Confidence() {}
 
@@ -24,6 +25,9 @@ final class Confidence {
     for (Item item : items) {
       if (item instanceof Item.Named named) {
         Candidate meaning = names.meaning(named);
+        if (meaning.fit() == Candidate.Fit.RELATED) {
+          confidence *= RELATED_NAME;
+        }
         if (meaning.score() < WEAK) {
           confidence *= WEAK_NAME;
         }

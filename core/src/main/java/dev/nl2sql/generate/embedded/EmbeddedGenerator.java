@@ -11,6 +11,7 @@ import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.ambiguity.UnknownOptionException;
 import dev.nl2sql.catalog.Catalog;
+import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
@@ -43,7 +44,11 @@ public final class EmbeddedGenerator implements SqlGenerator {
   private static final int MOST_TOKENS = 400;
 
   /** Where two readers agree without a doubt, about this share of answers is right, or more. */
-  private static final double AGREED = 0.7;
+  private static final double AGREED = 0.75;
+
+  private static final double EXPLAINED = 0.7;
+
+  private static final double LIKELY = 0.4;
 
   /** Where a reader had a doubt, or left something unread, its answer is not to be trusted. */
   private static final double MOST_DOUBTED = 0.65;
@@ -223,6 +228,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
     corrections.forEach(c -> assumptions.add(spelling(c)));
     bench.settled.forEach(u -> assumptions.add(readingOf(u)));
     assumptions.addAll(best.assumptions());
+    bench.line.items().stream()
+        .filter(Features::isRelated)
+        .forEach(item -> assumptions.add(related(bench, (Item.Named) item)));
     List<Notice> notices = new ArrayList<>(best.notices());
     if (bench.request.clarify() == ReadingPolicy.ASSUME) {
       open.forEach(c -> notices.add(alternatives(c)));
@@ -235,7 +243,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
                     new Notice(
                         Condition.LOW_CONFIDENCE,
                         "it can also be read as: " + Interpretation.of(other.sketch()))));
-    if (Features.isSure(best) && confidence < AGREED) {
+    if (Features.isSure(best) && confidence < EXPLAINED) {
       readings.stream().filter(r -> r != best).forEach(r -> notices.addAll(reasons(bench, r)));
     }
     notices.addAll(reasons(bench, best));
@@ -398,7 +406,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
       }
       Features features = new Features(line, readings);
       double learned = ranking.confidence(features.of(reading));
-      if (features.isAgreed(reading) && unexplained(reading) >= AGREED) {
+      if (features.isAgreed(reading) && unexplained(reading) >= EXPLAINED && learned >= LIKELY) {
         return Math.max(AGREED, learned);
       }
       boolean unread = readings.stream().allMatch(r -> !r.unread().isEmpty());
@@ -445,6 +453,14 @@ public final class EmbeddedGenerator implements SqlGenerator {
     return new Assumption(
         Assumption.Kind.READING,
         "'%s' means %s: %s".formatted(use.term().name(), reading.label(), reading.definition()));
+  }
+
+  private static Assumption related(Workbench bench, Item.Named named) {
+    Candidate meaning = bench.names.meaning(named);
+    String name = meaning.column().map(Column::name).orElse(meaning.table().name().name());
+    return new Assumption(
+        Assumption.Kind.READING,
+        "'%s' is taken for %s".formatted(bench.line.text(bench.line.items().indexOf(named)), name));
   }
 
   private static Assumption spelling(Spelling.Correction correction) {

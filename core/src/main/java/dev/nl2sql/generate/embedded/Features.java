@@ -1,11 +1,13 @@
 package dev.nl2sql.generate.embedded;
 
+import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.plan.PlanWalk;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
 import dev.nl2sql.resource.WordList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,7 @@ import java.util.Set;
  * language and of the shape of queries, never of one database.
  */
 final class Features {
-  private static final double SURE = 0.9;
+  private static final double SAID = 0.8;
   private static final double WEAK = 0.66;
   private static final double CLOSE = 0.12;
   private static final Set<String> ABSENCE =
@@ -50,6 +52,7 @@ final class Features {
     put(found, "notices", reading.notices().isEmpty() ? 0 : 1);
     names(found);
     shape(reading, found);
+    conventions(reading, found);
     words(reading, found);
     return found;
   }
@@ -70,7 +73,14 @@ final class Features {
   /** Whether two readers came to the same query, and neither left anything unread or in doubt. */
   boolean isAgreed(Reading reading) {
     return isSure(reading)
+        && line.items().stream().noneMatch(Features::isRelated)
         && all.stream().anyMatch(r -> r != reading && isSure(r) && r.plan().equals(reading.plan()));
+  }
+
+  /** Whether only a dictionary tells what the word means here. */
+  static boolean isRelated(Item item) {
+    return item instanceof Item.Named named
+        && named.candidates().get(0).fit() == Candidate.Fit.RELATED;
   }
 
   /** Whether the reading leaves nothing unread and has no doubts. */
@@ -99,6 +109,10 @@ final class Features {
     put(found, "names.weak", Math.min(3, weak));
     put(found, "names.close", Math.min(3, close));
     put(found, "names.synonym", Math.min(3, synonyms));
+    put(
+        found,
+        "names.related",
+        Math.min(3, line.items().stream().filter(Features::isRelated).count()));
     put(
         found,
         "values",
@@ -158,6 +172,40 @@ final class Features {
                 .anyMatch(t -> t instanceof Sketch.CountOf c && c.distinct().isPresent())
             ? 1
             : 0);
+  }
+
+  /** Choices that people make in one way as well as in the other. */
+  private void conventions(Reading reading, Map<String, Double> found) {
+    Sketch sketch = reading.sketch();
+    QueryPlan.Select outer = PlanWalk.selects(reading.plan()).get(0);
+    boolean listing = sketch.shown().size() == 1 && !outer.distinct() && outer.limit().isEmpty();
+    boolean column = listing && sketch.shown().get(0) instanceof Sketch.OfField;
+    put(found, "listing.column", column ? 1 : 0);
+    put(found, "listing.nested", column && PlanWalk.selects(reading.plan()).size() > 1 ? 1 : 0);
+    put(
+        found,
+        "groups.rows",
+        sketch.groups().stream().anyMatch(g -> g instanceof Sketch.OfEntity) ? 1 : 0);
+    boolean joined = !outer.groupBy().isEmpty() && !outer.from().joins().isEmpty();
+    put(found, "groups.joined", joined ? 1 : 0);
+    Set<Table> said = new HashSet<>();
+    line.items().forEach(item -> addSaid(item, said));
+    long unsaid =
+        PlanWalk.tableUses(reading.plan()).stream()
+            .map(QueryPlan.TableUse::table)
+            .distinct()
+            .filter(t -> !said.contains(t))
+            .count();
+    put(found, "tables.unsaid", Math.min(4, unsaid));
+    put(found, "tables.unsaid.any", unsaid > 0 ? 1 : 0);
+  }
+
+  private static void addSaid(Item item, Set<Table> said) {
+    if (item instanceof Item.Named named) {
+      named.candidates().stream().filter(c -> c.score() > SAID).forEach(c -> said.add(c.table()));
+    } else if (item instanceof Item.Stored stored && stored.values().size() == 1) {
+      said.add(stored.values().get(0).table());
+    }
   }
 
   private static double has(Sketch sketch, Class<? extends Sketch.Filter> kind) {

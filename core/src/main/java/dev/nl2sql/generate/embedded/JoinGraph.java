@@ -100,8 +100,9 @@ final class JoinGraph {
     boolean overTop = down && !before.isEmpty() && before.get(before.size() - 1).toOne();
     return 1
         + (down ? 0.05 : 0)
-        + (overTop ? 0.6 : 0)
+        + (overTop ? 1.1 : 0)
         + (hop.reference().declared() ? 0 : 0.3)
+        - (hop.fromColumns().equals(hop.toColumns()) ? 0.02 : 0)
         - (preferred.contains(hop.to()) ? 0.2 : 0)
         - (said.contains(hop.reference()) ? 0.1 : 0);
   }

@@ -723,9 +723,15 @@ final class PlanBuilder {
   /** Rows that nobody has a name for are shown whole: a list of keys says nothing. */
   private List<Column> called(Table table) {
     TableProfile profile = lexicon.profile(table);
-    boolean nameless = profile.key().containsAll(profile.display());
+    boolean nameless = profile.key().containsAll(profile.display()) && !isNamed(profile);
     boolean readable = table.columns().size() <= MOST_COLUMNS;
     return listing && nameless && readable ? table.columns() : profile.display();
+  }
+
+  /** A key may be the name by which rows are called. */
+  private boolean isNamed(TableProfile profile) {
+    Column called = profile.display().get(0);
+    return called.type() == ColumnType.TEXT && lexicon.wordsOf(called).contains("name");
   }
 
   private void addProjections(

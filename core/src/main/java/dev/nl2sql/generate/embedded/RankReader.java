@@ -23,6 +23,7 @@ final class RankReader {
   private Optional<Long> expected = Optional.empty();
 
   private boolean reversed;
+  private boolean directionSaid;
   private Optional<Pending> frequency = Optional.empty();
 
   /** A ranking whose measure has not been said yet. */
@@ -186,6 +187,9 @@ final class RankReader {
       clauses.mark(at);
       at = line.afterDeterminers(at + 1);
     }
+    if (line.at(at) instanceof Item.Filler && line.named(at + 1).isPresent()) {
+      at++; // "by total invoiced amount"
+    }
     Optional<AskedReader.Noun> noun = asked.noun(at).filter(n -> n.ranks().isEmpty());
     if (noun.isEmpty()) {
       return withoutNoun(from, rank, inverted);
@@ -271,8 +275,9 @@ final class RankReader {
   // ---- order
 
   /** "in reverse alphabetical order": the word may stand before the order or after it. */
-  void noteDescending() {
-    reversed = true;
+  void noteDirection(boolean descending) {
+    reversed = descending;
+    directionSaid = true;
   }
 
   /** "ordered by age and name in descending order". */
@@ -393,7 +398,9 @@ final class RankReader {
       Sketch.Term often = new Sketch.CountOf(frequent(subject.get()), Optional.empty());
       clauses.rank(often, rank.descending(), rank.count());
     }
-    if (reversed && !clauses.orders.isEmpty()) {
+    if (directionSaid && clauses.orders.isEmpty()) {
+      defaultKey(false).ifPresent(t -> clauses.orders.add(new Sketch.Order(t, reversed)));
+    } else if (reversed && !clauses.orders.isEmpty()) {
       Sketch.Order first = clauses.orders.get(0);
       clauses.orders.set(0, new Sketch.Order(first.term(), true));
     }

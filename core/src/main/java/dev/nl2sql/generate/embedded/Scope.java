@@ -109,6 +109,13 @@ final class Scope {
         .map(Candidate::field);
   }
 
+  /** The column of a relation that a name may mean, the best if there are several. */
+  Optional<Candidate> columnOf(Table table, Item.Named named) {
+    return named.candidates().stream()
+        .filter(c -> !c.isTable() && c.table().equals(table))
+        .findFirst();
+  }
+
   /** How well the meaning fits the words and the relations spoken of. */
   double score(Candidate candidate, Item.Named named, Want want) {
     Table table = candidate.table();

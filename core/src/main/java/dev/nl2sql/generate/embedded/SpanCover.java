@@ -387,6 +387,9 @@ final class SpanCover {
     if (found.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       derived(span.get(0)).ifPresent(item -> offer(item, 1.2));
       found = lexicon.shortened(span.get(0).lemma());
+      if (found.isEmpty() && !isGoverned() && !isMended(span.get(0))) {
+        found = lexicon.related(span.get(0).lemma());
+      }
     }
     if (isGrammarOnly(span, found) || bridges(span, found)) {
       return;
@@ -417,12 +420,26 @@ final class SpanCover {
     }
   }
 
+  /** Where a glossary says which words count, a dictionary has no say. */
+  private boolean isGoverned() {
+    return !request.glossary().metrics().isEmpty() || !request.glossary().ambiguous().isEmpty();
+  }
+
+  /** Whether the word is a stored value, or means something that is no name. */
+  private boolean isMended(Token token) {
+    return !request.values().exact(token.text(), request.catalog().tables()).isEmpty()
+        || !language.measuresOf(token).isEmpty()
+        || QUANTITY_WORDS.contains(token.lemma())
+        || GRAMMAR.stream().anyMatch(c -> language.is(c, token));
+  }
+
   /** "the maximum damage": a word of grammar is no name because a longer name begins with it. */
   private boolean isGrammarOnly(List<Token> span, List<Candidate> found) {
     return span.size() == 1
         && !found.isEmpty()
         && found.get(0).score() < SURE
-        && FUNCTIONS.stream().anyMatch(c -> language.is(c, span.get(0)));
+        && (FUNCTIONS.stream().anyMatch(c -> language.is(c, span.get(0)))
+            || span.get(0).lower().endsWith("est") && !language.measuresOf(span.get(0)).isEmpty());
   }
 
   /** "customers in the state": words joined by a preposition are two names, unless it is in one. */
