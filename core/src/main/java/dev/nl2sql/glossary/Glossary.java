@@ -1,5 +1,6 @@
 package dev.nl2sql.glossary;
 
+import dev.nl2sql.catalog.TableName;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -123,8 +124,9 @@ public record Glossary(
   /**
    * Rules on one table.
    *
-   * @param deny columns no question may use
+   * @param deny columns no question may use; {@value #ALL} means the whole table
    * @param neverSend columns whose values never leave the process
+   * @param masks for a column, the expression that questions see instead of its values
    * @param rowFilter a condition on the rows questions may see
    * @param location where it stands, as {@code file:line:column}
    */
@@ -132,8 +134,23 @@ public record Glossary(
       String table,
       List<String> deny,
       List<String> neverSend,
+      Map<String, SqlText> masks,
       Optional<SqlText> rowFilter,
-      String location) {}
+      String location) {
+    /** Under {@code deny}: every column. */
+    public static final String ALL = "*";
+
+    public TablePolicy {
+      deny = List.copyOf(deny);
+      neverSend = List.copyOf(neverSend);
+      masks = Map.copyOf(masks);
+    }
+
+    /** Whether the rules are about this relation, named with or without its schema. */
+    public boolean concerns(TableName name) {
+      return table.equalsIgnoreCase(name.name()) || table.equalsIgnoreCase(name.toString());
+    }
+  }
 
   public Glossary {
     synonyms = Map.copyOf(synonyms);

@@ -16,6 +16,7 @@ import dev.nl2sql.plan.QueryPlan.TableUse;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -242,7 +243,9 @@ public final class GlossaryCheck {
     if (!binds(entry, List.of(), List.of(), () -> requireTable(policy.table(), place))) {
       return;
     }
-    Stream.concat(policy.deny().stream(), policy.neverSend().stream())
+    Stream.of(policy.deny(), policy.neverSend(), policy.masks().keySet())
+        .flatMap(Collection::stream)
+        .filter(column -> !column.equals(TablePolicy.ALL))
         .map(column -> policy.table() + "." + column)
         .distinct()
         .forEach(

@@ -44,7 +44,7 @@ public final class GlossaryReader {
   private static final Set<String> TERM = Set.of("triggers", "unless", "prompt", "options");
   private static final Set<String> OPTION =
       Set.of("id", "label", "definition", "order", "by", "filter", "date");
-  private static final Set<String> POLICY = Set.of("deny", "never_send", "row_filter");
+  private static final Set<String> POLICY = Set.of("deny", "never_send", "mask", "row_filter");
   private static final Pattern ID = Pattern.compile("[a-z][a-z0-9_]*");
 
   private GlossaryReader() {}
@@ -267,10 +267,17 @@ public final class GlossaryReader {
                       table,
                       texts(keys, "deny"),
                       texts(keys, "never_send"),
+                      masks(keys),
                       Optional.ofNullable(keys.get("row_filter")).map(YamlNode::sql),
                       node.location()));
             });
     return policies;
+  }
+
+  private static Map<String, SqlText> masks(Map<String, YamlNode> policy) {
+    Map<String, SqlText> masks = new LinkedHashMap<>();
+    entries(policy, "mask").forEach((column, shown) -> masks.put(column, shown.sql()));
+    return masks;
   }
 
   private static String id(YamlNode node) {

@@ -1,7 +1,6 @@
 package dev.nl2sql.guard;
 
 import dev.nl2sql.plan.Dialect;
-import java.util.List;
 import java.util.OptionalLong;
 import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.statement.select.Fetch;
@@ -17,19 +16,50 @@ final class Emission {
 
   private Emission() {}
 
-  /** The text of a tree with placeholders, proved to be a fixed point of parsing and printing. */
-  static String fixedPoint(Select statement, GuardParser parser) {
+  /**
+   * A statement as it runs.
+   *
+   * @param sql without a cap of ours
+   * @param template with the placeholder of a cap; empty where none could be put
+   */
+  record Printed(String sql, String template, OptionalLong ownLimit) {}
+
+  /**
+   * Prints a tree, and proves that what runs is a fixed point of parsing and printing. A statement
+   * without a limit runs with the cap, so that form is proved; one with a limit differs from its
+   * capped form in a number only.
+   */
+  static Printed print(
+      Select statement, Literals literals, Dialect dialect, GuardParser.Session session) {
+    OptionalLong ownLimit = ownLimit(statement);
     String text = statement.toString();
-    String again = parser.parse(text).toString();
-    if (!again.equals(text)) {
+    String sql = withLiterals(text, literals, dialect);
+    boolean capped = !sql.contains(CAP) && putCap(statement, dialect);
+    String cappedText = capped ? statement.toString() : "";
+    if (!capped || ownLimit.isPresent()) {
+      requireFixedPoint(text, session);
+    }
+    boolean onlyNumberDiffers =
+        ownLimit.isPresent()
+            && text.equals(cappedText.replace(CAP, Long.toString(ownLimit.getAsLong())));
+    if (capped && !onlyNumberDiffers) {
+      requireFixedPoint(cappedText, session);
+    }
+    return new Printed(
+        sql,
+        withLiterals(cappedText, literals, dialect),
+        ownLimit);
+  }
+
+  private static void requireFixedPoint(String text, GuardParser.Session session) {
+    if (!session.parse(text).toString().equals(text)) {
       throw new Refusal(
           GuardVerdict.Layer.EMISSION, "the statement does not read the same when printed anew");
     }
-    return text;
   }
 
   /** The text with every placeholder replaced by its literal. */
-  static String withLiterals(String text, List<String> literals, Dialect dialect) {
+  static String withLiterals(String text, Literals literals, Dialect dialect) {
     StringBuilder out = new StringBuilder();
     int position = 0;
     while (position < text.length()) {
@@ -40,7 +70,7 @@ final class Emission {
         position = end;
       } else if (c == '\'') {
         int end = closing(text, position);
-        out.append(dialect.textLiteral(literal(text.substring(position, end), literals)));
+        out.append(written(literal(text.substring(position, end), literals), dialect));
         position = end;
       } else {
         out.append(c);
@@ -66,19 +96,24 @@ final class Emission {
     }
   }
 
-  private static String literal(String placeholder, List<String> literals) {
-    if (!placeholder.matches("'q\\d{1,5}'")) {
-      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
-    }
-    int index = Integer.parseInt(placeholder.substring(2, placeholder.length() - 1));
-    if (index >= literals.size()) {
-      throw new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin");
-    }
-    return literals.get(index);
+  private static String literal(String placeholder, Literals literals) {
+    return literals
+        .value(placeholder)
+        .orElseThrow(() -> new Refusal(GuardVerdict.Layer.EMISSION, "a literal of unknown origin"));
+  }
+
+  // What a backslash means in a plain literal may depend on a setting of the session; in an escape
+  // literal it does not.
+  private static String written(String value, Dialect dialect) {
+    boolean escaped =
+        value.indexOf('\\') >= 0 && AllowList.of(dialect).has("lexical", "escape-literals");
+    return escaped
+        ? "E" + dialect.textLiteral(value).replace("\\", "\\\\")
+        : dialect.textLiteral(value);
   }
 
   /** The statement's own limit, if it is a plain number. */
-  static OptionalLong ownLimit(Select statement) {
+  private static OptionalLong ownLimit(Select statement) {
     Limit limit = statement.getLimit();
     if (limit != null && limit.getRowCount() instanceof LongValue rows) {
       return OptionalLong.of(rows.getValue());
@@ -105,7 +140,7 @@ final class Emission {
    *
    * @return whether it could; a limit that is no plain number cannot be compared with a cap
    */
-  static boolean putCap(Select statement, Dialect dialect) {
+  private static boolean putCap(Select statement, Dialect dialect) {
     boolean query = statement instanceof PlainSelect || statement instanceof SetOperationList;
     boolean plain = ownLimit(statement).isPresent();
     boolean limited = statement.getLimit() != null || statement.getFetch() != null;

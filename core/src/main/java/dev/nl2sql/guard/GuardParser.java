@@ -81,61 +81,99 @@ final class GuardParser {
     return thread;
   }
 
-  /** The one SELECT, VALUES or set operation that the text is. */
-  Select parse(String text) {
-    Statements statements = statements(text);
-    if (statements.size() != 1) {
-      throw refusal("exactly one statement is allowed");
-    }
-    boolean query =
-        statements.get(0) instanceof PlainSelect
-            || statements.get(0) instanceof SetOperationList
-            || statements.get(0) instanceof ParenthesedSelect
-            || statements.get(0) instanceof Values;
-    if (!query) {
-      throw refusal("only SELECT, VALUES and WITH … SELECT are allowed");
-    }
-    return (Select) statements.get(0);
+  /** What may be done on a thread of the parser. */
+  interface Work<T> {
+    T with(Session session);
   }
 
-  private Statements statements(String text) {
-    CCJSqlParser parser = CCJSqlParserUtil.newParser(text);
-    WorkMeter meter = new WorkMeter();
+  /** The one SELECT, VALUES or set operation that the text is. */
+  Select parse(String text) {
+    return during(session -> session.parse(text));
+  }
+
+  /** Runs work that parses, several times if need be, within the limits together. */
+  <T> T during(Work<T> work) {
+    Session session = new Session();
     try {
       return await(
-          THREAD_POOL.submit(() -> meter.during(() -> grammar.read(parser))), meter, parser);
+          THREAD_POOL.submit(() -> session.meter.during(() -> work.with(session))), session);
     } catch (RejectedExecutionException e) {
       throw refusal("the parser is busy");
     }
   }
 
-  private Statements await(Future<Statements> parsing, WorkMeter meter, CCJSqlParser parser) {
+  private <T> T await(Future<T> running, Session session) {
     long start = System.nanoTime();
     try {
       while (true) {
         try {
-          return parsing.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          return running.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
           boolean waitsTooLong = System.nanoTime() - start > limits.time().toNanos();
-          if (waitsTooLong || meter.workNanos() > limits.work().toNanos()) {
-            stop(parsing, parser);
+          if (waitsTooLong || session.meter.workNanos() > limits.work().toNanos()) {
+            session.stop(running);
             throw refusal("the statement takes too long to parse");
           }
         }
       }
     } catch (ExecutionException e) {
-      throw refusal("the statement does not parse: " + firstLine(e.getCause()));
+      if (e.getCause() instanceof Refusal refused) {
+        throw refused;
+      }
+      throw refusal(
+          "the statement cannot be checked: " + e.getCause().getClass().getSimpleName());
     } catch (InterruptedException e) {
-      stop(parsing, parser);
+      session.stop(running);
       Thread.currentThread().interrupt();
       throw refusal("interrupted while parsing");
     }
   }
 
-  // The grammar looks at its own flag only; without it the thread would go on for nobody.
-  private static void stop(Future<?> parsing, CCJSqlParser parser) {
-    parser.interrupted = true;
-    parsing.cancel(true);
+  /** One piece of work on a thread of the parser. */
+  final class Session {
+    private final WorkMeter meter = new WorkMeter();
+    private volatile CCJSqlParser current;
+    private volatile boolean stopped;
+
+    /** The one SELECT, VALUES or set operation that the text is. */
+    Select parse(String text) {
+      Statements statements = statements(text);
+      if (statements.size() != 1) {
+        throw refusal("exactly one statement is allowed");
+      }
+      boolean query =
+          statements.get(0) instanceof PlainSelect
+              || statements.get(0) instanceof SetOperationList
+              || statements.get(0) instanceof ParenthesedSelect
+              || statements.get(0) instanceof Values;
+      if (!query) {
+        throw refusal("only SELECT, VALUES and WITH … SELECT are allowed");
+      }
+      return (Select) statements.get(0);
+    }
+
+    private Statements statements(String text) {
+      CCJSqlParser parser = CCJSqlParserUtil.newParser(text);
+      current = parser;
+      if (stopped) {
+        throw refusal("the statement takes too long to parse");
+      }
+      try {
+        return grammar.read(parser);
+      } catch (Exception | StackOverflowError | AssertionError e) {
+        throw refusal("the statement does not parse: " + firstLine(e));
+      }
+    }
+
+    // The grammar looks at its own flag only; without it the thread would go on for nobody.
+    private void stop(Future<?> running) {
+      stopped = true;
+      CCJSqlParser parser = current;
+      if (parser != null) {
+        parser.interrupted = true;
+      }
+      running.cancel(true);
+    }
   }
 
   private static String firstLine(Throwable cause) {

@@ -35,6 +35,8 @@ public sealed interface GuardVerdict {
     NODES,
     FUNCTIONS,
     NAMES,
+    POLICY,
+    SHAPE,
     EMISSION
   }
 }

@@ -10,17 +10,21 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.LambdaExpression;
+import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.Join;
+import net.sf.jsqlparser.statement.select.LateralSubSelect;
 import net.sf.jsqlparser.statement.select.ParenthesedFromItem;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
@@ -32,16 +36,38 @@ import net.sf.jsqlparser.statement.select.Values;
 import net.sf.jsqlparser.statement.select.WithItem;
 
 /**
- * Resolves every name of a statement in real scopes against the catalog, and writes relations with
- * their schema. Changes the tree it is given.
+ * Resolves every name of a statement in real scopes against the catalog, writes relations with
+ * their schema, and puts rules in place of relations that may be seen in part only. A relation,
+ * column or query that it did not come by is refused. Changes the tree it is given.
  */
 final class NameCheck {
+  private static final String WITH_PREFIX = "nl2sql_with_";
+
   private final GuardContext context;
   private final Dialect dialect;
   private final AllowList allowed;
   private final Names names;
   private final Set<TableName> relations = new LinkedHashSet<>();
   private final Set<Object> units = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> replacements = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> withUses = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Relation, String> withSpellings = new IdentityHashMap<>();
+  private int withNames;
+  private final Map<Object, Relation> columnSources = new IdentityHashMap<>();
+  private final Map<Object, Relation> fromSources = new IdentityHashMap<>();
+
+  /**
+   * What the names of a statement mean.
+   *
+   * @param relations the relations of the catalog, each once
+   * @param columnSources for a column, by identity, the relation it comes from
+   * @param fromSources for an item of FROM, by identity, the relation it is
+   */
+  record Resolution(
+      List<TableName> relations,
+      Map<Object, Relation> columnSources,
+      Map<Object, Relation> fromSources) {}
 
   private NameCheck(GuardContext context) {
     this.context = context;
@@ -50,14 +76,29 @@ final class NameCheck {
     this.names = new Names(dialect);
   }
 
-  /** The relations read, each once. */
-  static List<TableName> resolve(Select statement, GuardContext context) {
+  static Resolution resolve(Select statement, GuardContext context) {
     NameCheck check = new NameCheck(context);
+    List<Object> nodes = Tree.all(statement);
     check.query(statement, Optional.empty());
-    return List.copyOf(check.relations);
+    check.requireSeen(nodes);
+    return new Resolution(List.copyOf(check.relations), check.columnSources, check.fromSources);
+  }
+
+  // A position of the grammar that this class does not know must not hide a name in it.
+  private void requireSeen(List<Object> nodes) {
+    for (Object node : nodes) {
+      boolean named =
+          node instanceof Select
+              || node instanceof Table
+              || node instanceof net.sf.jsqlparser.schema.Column;
+      if (named && !seen.contains(node)) {
+        throw refusal("a part of the statement is not understood: " + node);
+      }
+    }
   }
 
   private List<String> query(Select select, Optional<Scope> outer) {
+    seen.add(select);
     Scope scope = new Scope(outer);
     if (select.getWithItemsList() != null) {
       boolean recursive = select.getWithItemsList().stream().anyMatch(WithItem::isRecursive);
@@ -83,7 +124,7 @@ final class NameCheck {
     if (select instanceof Values values) {
       expressions(values.getExpressions(), scope);
       tail(select, scope);
-      return List.of();
+      return columnsOf(values);
     }
     return plain((PlainSelect) select, scope);
   }
@@ -113,6 +154,20 @@ final class NameCheck {
     }
   }
 
+  // Engines number the columns of VALUES under either of two names.
+  private List<String> columnsOf(Values values) {
+    int width =
+        values.getExpressions().get(0) instanceof ExpressionList<?> row
+            ? row.size()
+            : values.getExpressions().size();
+    List<String> columns = new ArrayList<>();
+    for (int i = 1; i <= width; i++) {
+      columns.add(dialect.fold("column" + i));
+      columns.add(dialect.fold("c" + i));
+    }
+    return columns;
+  }
+
   private void tail(Select select, Scope scope) {
     if (select.getOrderByElements() != null) {
       select.getOrderByElements().forEach(o -> expressions(o, scope));
@@ -128,16 +183,55 @@ final class NameCheck {
     String name = names.meant(written);
     List<String> declared = new ArrayList<>();
     if (item.getWithItemList() != null) {
-      item.getWithItemList().forEach(c -> declared.add(names.meant(c.toString())));
+      for (SelectItem<?> column : item.getWithItemList()) {
+        declared.add(declared(column));
+      }
     }
     aliasColumns(item.getAlias()).forEach(declared::add);
+    String spelling = spelling(item);
     Scope inner = new Scope(Optional.of(scope));
     if (recursive) {
       List<String> own = declared.isEmpty() ? firstColumns(item.getSelect(), inner) : declared;
-      inner.addWith(new Relation(name, own, false, false));
+      addWith(Relation.query(name, own), spelling, inner);
     }
     List<String> columns = query(item.getSelect(), Optional.of(inner));
-    scope.addWith(new Relation(name, declared.isEmpty() ? columns : declared, false, false));
+    addWith(Relation.query(name, declared.isEmpty() ? columns : declared), spelling, scope);
+  }
+
+  private void addWith(Relation relation, String spelling, Scope scope) {
+    withSpellings.put(relation, spelling);
+    scope.addWith(relation);
+  }
+
+  // Some engines prefer a table to a name of WITH. There the name is replaced by one that no table
+  // has, so that a name of WITH cannot stand for a table that must not be read.
+  private String spelling(WithItem<?> item) {
+    if (!allowed.has("lexical", "with-names-first")) {
+      withNames++;
+      item.getAlias().setName(dialect.identifier(dialect.fold(WITH_PREFIX + withNames)));
+    }
+    return item.getAlias().getName();
+  }
+
+  private Table withName(Table table, Relation with, Scope scope) {
+    if (table.getAlias() == null && !withSpellings.get(with).equals(table.getName())) {
+      table.setAlias(new Alias(table.getName()));
+    }
+    table.setName(withSpellings.get(with));
+    add(table, Relation.query(aliasOr(table, with.name()), renamed(table, with.columns())), scope);
+    withUses.add(table);
+    return table;
+  }
+
+  private String declared(SelectItem<?> item) {
+    if (item.getAlias() == null
+        && item.getExpression() instanceof net.sf.jsqlparser.schema.Column column
+        && column.getTable() == null) {
+      seen.add(column);
+      names.refuseSpecial(column.getColumnName());
+      return names.meant(column.getColumnName());
+    }
+    throw refusal("a column of WITH is a name: " + item);
   }
 
   // A recursive name has the columns of its first part, which cannot refer to the name itself.
@@ -163,7 +257,7 @@ final class NameCheck {
   }
 
   private List<String> plain(PlainSelect select, Scope scope) {
-    from(select.getFromItem(), scope);
+    select.setFromItem(from(select.getFromItem(), scope));
     if (select.getJoins() != null) {
       select.getJoins().forEach(j -> join(j, scope));
     }
@@ -195,7 +289,7 @@ final class NameCheck {
 
   private void outputs(Expression expression, Scope scope, List<String> outputs) {
     if (expression instanceof AllTableColumns all) {
-      relation(all.getTable(), scope).columns().forEach(outputs::add);
+      outputs.addAll(relation(all.getTable(), scope).columns());
     } else if (expression instanceof AllColumns) {
       scope.relations().forEach(r -> outputs.addAll(r.columns()));
     } else if (expression instanceof net.sf.jsqlparser.schema.Column column) {
@@ -209,20 +303,28 @@ final class NameCheck {
     }
   }
 
-  private void from(FromItem item, Scope scope) {
+  /** What is to stand in FROM instead of the item. */
+  private FromItem from(FromItem item, Scope scope) {
     if (item == null) {
-      return;
+      return null;
+    }
+    if (replacements.contains(item) || withUses.contains(item)) {
+      scope.add(fromSources.get(item));
+      return item;
     }
     if (item.getAlias() != null) {
       names.refuseSpecial(item.getAlias().getName());
     }
     if (item instanceof Table table) {
-      scope.add(table(table, scope));
-    } else if (item instanceof TableFunction call) {
+      return table(table, scope);
+    }
+    if (item instanceof TableFunction call) {
       expressions(call.getFunction(), scope);
-      scope.add(call(call));
+      add(call, call(call), scope);
+    } else if (item instanceof ParenthesedFromItem inner && isQuery(inner)) {
+      add(inner, derived((Select) inner.getFromItem(), inner.getAlias(), scope), scope);
     } else if (item instanceof ParenthesedFromItem inner) {
-      from(inner.getFromItem(), scope);
+      inner.setFromItem(from(inner.getFromItem(), scope));
       if (inner.getJoins() != null) {
         inner.getJoins().forEach(j -> join(j, scope));
       }
@@ -230,22 +332,34 @@ final class NameCheck {
         throw refusal("an alias of a join in parentheses is not allowed");
       }
     } else if (item instanceof Select select) {
-      scope.add(derived(select, scope));
+      add(select, derived(select, select.getAlias(), scope), scope);
     } else {
       throw refusal("this kind of relation is not allowed");
     }
+    return item;
   }
 
-  private Relation derived(Select select, Scope scope) {
-    // The relations beside a derived table are not visible inside it, names of WITH are.
-    List<String> columns = query(select, Optional.of(scope.withoutRelations()));
-    Alias alias = select.getAlias();
+  private void add(FromItem item, Relation relation, Scope scope) {
+    scope.add(relation);
+    fromSources.put(item, relation);
+  }
+
+  // (VALUES …) AS v: the alias stands outside of the parentheses.
+  private static boolean isQuery(ParenthesedFromItem item) {
+    boolean alone = item.getJoins() == null || item.getJoins().isEmpty();
+    return alone && item.getFromItem() instanceof Select && item.getFromItem().getAlias() == null;
+  }
+
+  private Relation derived(Select select, Alias alias, Scope scope) {
+    // The relations beside a derived table are not visible inside it unless it is LATERAL; names of
+    // WITH are.
+    Scope around = select instanceof LateralSubSelect ? scope : scope.withoutRelations();
+    List<String> columns = query(select, Optional.of(around));
     if (alias == null) {
-      return new Relation("", columns, false, false);
+      return Relation.query("", columns);
     }
     List<String> renamed = aliasColumns(alias);
-    return new Relation(
-        names.meant(alias.getName()), renamed.isEmpty() ? columns : renamed, false, false);
+    return Relation.query(names.meant(alias.getName()), renamed.isEmpty() ? columns : renamed);
   }
 
   private Relation call(TableFunction call) {
@@ -255,9 +369,9 @@ final class NameCheck {
     List<String> columns = new ArrayList<>(alias == null ? List.of() : aliasColumns(alias));
     if (columns.isEmpty()) {
       columns.addAll(List.of(name, function, dialect.fold("x"), dialect.fold("value")));
-      columns.addAll(List.of(dialect.fold("key"), dialect.fold("c1")));
+      columns.addAll(List.of(dialect.fold("key"), dialect.fold("c1"), dialect.fold("ordinality")));
     }
-    return new Relation(name, columns, false, true);
+    return new Relation(name, columns, Scope.Kind.CALL, Optional.empty());
   }
 
   private List<String> aliasColumns(Alias alias) {
@@ -266,7 +380,8 @@ final class NameCheck {
         : alias.getAliasColumns().stream().map(c -> names.meant(c.name)).toList();
   }
 
-  private Relation table(Table table, Scope scope) {
+  private FromItem table(Table table, Scope scope) {
+    seen.add(table);
     if (table.getPivot() != null || table.getUnPivot() != null) {
       throw refusal("pivots are not allowed");
     }
@@ -279,22 +394,57 @@ final class NameCheck {
     if (table.getSchemaName() == null) {
       Optional<Relation> with = scope.with(written, names);
       if (with.isPresent()) {
-        return new Relation(aliasOr(table, with.get().name()), with.get().columns(), false, false);
+        return withName(table, with.get(), scope);
       }
     }
-    dev.nl2sql.catalog.Table found = find(table);
+    if (isNoTable(table)) {
+      add(table, Relation.query(aliasOr(table, written), List.of()), scope);
+      return table;
+    }
+    return base(table, find(table), scope);
+  }
+
+  /** DUAL, where the engine has it and no relation of that name is in the catalog. */
+  private boolean isNoTable(Table table) {
+    String written = table.getName();
+    return table.getSchemaName() == null
+        && !Names.isQuoted(written)
+        && allowed.has("no-table", written)
+        && context.catalog().tables().stream()
+            .noneMatch(t -> names.means(written, t.name().name()));
+  }
+
+  private FromItem base(Table table, dev.nl2sql.catalog.Table found, Scope scope) {
     relations.add(found.name());
     table.setName(dialect.identifier(found.name().name()));
     if (!found.name().schema().isEmpty()) {
       table.setSchemaName(dialect.identifier(found.name().schema()));
     }
     List<String> columns = found.columns().stream().map(Column::name).toList();
+    List<String> shown = renamed(table, columns);
+    FromItem item =
+        context.rules().restrict(found.name()) ? restricted(table, found.name()) : table;
+    Relation relation =
+        new Relation(
+            aliasOr(table, found.name().name()),
+            shown,
+            shown.equals(columns) ? Scope.Kind.BASE : Scope.Kind.QUERY,
+            Optional.of(found.name()).filter(n -> table.getAlias() == null));
+    add(item, relation, scope);
+    return item;
+  }
+
+  private FromItem restricted(Table table, TableName name) {
+    FromItem item = context.rules().inPlaceOf(name, Optional.ofNullable(table.getSampleClause()));
+    replacements.add(item);
+    item.setAlias(
+        table.getAlias() == null ? new Alias(dialect.identifier(name.name())) : table.getAlias());
+    return item;
+  }
+
+  private List<String> renamed(Table table, List<String> columns) {
     List<String> renamed = table.getAlias() == null ? List.of() : aliasColumns(table.getAlias());
-    return new Relation(
-        aliasOr(table, found.name().name()),
-        renamed.isEmpty() ? columns : renamed,
-        renamed.isEmpty(),
-        false);
+    return renamed.isEmpty() ? columns : renamed;
   }
 
   private String aliasOr(Table table, String name) {
@@ -347,7 +497,7 @@ final class NameCheck {
   }
 
   private void join(Join join, Scope scope) {
-    from(join.getFromItem(), scope);
+    join.setFromItem(from(join.getFromItem(), scope));
     if (join.isNatural()) {
       scope.mergeAll();
     }
@@ -356,7 +506,7 @@ final class NameCheck {
     }
     if (join.getUsingColumns() != null) {
       join.getUsingColumns().forEach(c -> scope.merge(names.meant(c.getColumnName())));
-      join.getUsingColumns().forEach(c -> expressions(c, scope));
+      join.getUsingColumns().forEach(c -> column(c, scope));
     }
   }
 
@@ -372,8 +522,10 @@ final class NameCheck {
       query(select, Optional.of(scope));
     } else if (node instanceof net.sf.jsqlparser.schema.Column column) {
       column(column, scope);
-    } else if (node instanceof AllTableColumns all) {
-      relation(all.getTable(), scope);
+    } else if (node instanceof LambdaExpression lambda) {
+      lambda(lambda, scope);
+    } else if (node instanceof AllColumns all) {
+      allColumns(all, scope);
     } else if (node instanceof Table table) {
       throw refusal("a relation stands where a value must stand: " + table);
     } else {
@@ -401,28 +553,65 @@ final class NameCheck {
     }
   }
 
+  private void lambda(LambdaExpression lambda, Scope scope) {
+    Scope inner = new Scope(Optional.of(scope));
+    for (String parameter : lambda.getIdentifiers()) {
+      names.refuseSpecial(parameter);
+      inner.addOutput(names.meant(parameter));
+    }
+    expressions(lambda.getExpression(), inner);
+  }
+
+  // * and t.*, some of them EXCLUDE (a, b) and REPLACE (… AS a)
+  private void allColumns(AllColumns all, Scope scope) {
+    if (all instanceof AllTableColumns some) {
+      relation(some.getTable(), scope);
+    }
+    expressions(all.getExceptColumns(), scope);
+    if (all.getReplaceExpressions() != null) {
+      for (SelectItem<?> item : all.getReplaceExpressions()) {
+        expressions(item.getExpression(), scope);
+      }
+    }
+  }
+
   private Relation relation(Table qualifier, Scope scope) {
+    seen.add(qualifier);
     String written = qualifier.getName();
-    Optional<Relation> found = scope.relation(written, names);
+    Optional<Relation> found =
+        qualifier.getSchemaName() == null
+            ? scope.relation(written, names)
+            : scope.relation(qualifier.getSchemaName(), written, names);
     if (found.isEmpty() || qualifier.getNameParts().size() > 2) {
       throw new Refusal(
           GuardVerdict.Layer.NAMES,
           "there is no relation or alias " + qualifier.getFullyQualifiedName() + " here",
           Names.nearest(written, scope.relations().stream().map(Relation::name).toList()));
     }
+    boolean replaced = found.get().table().filter(t -> context.rules().restrict(t)).isPresent();
+    if (replaced) {
+      qualifier.setSchemaName(null);
+    }
     return found.get();
   }
 
   private void column(net.sf.jsqlparser.schema.Column column, Scope scope) {
+    seen.add(column);
     if (units.contains(column)) {
       return;
     }
     expressions(column.getArrayConstructor(), scope);
     String written = column.getColumnName();
-    names.refuseSpecial(written);
     Table qualifier = column.getTable();
+    if (qualifier != null) {
+      seen.add(qualifier);
+    }
     boolean qualified = qualifier != null && qualifier.getName() != null;
-    Optional<String> found =
+    if (!qualified && isPolicyName(written)) {
+      return;
+    }
+    names.refuseSpecial(written);
+    Optional<Scope.Resolved> found =
         qualified
             ? Scope.column(relation(qualifier, scope), written, names, dialect)
             : scope.column(written, names, dialect);
@@ -435,7 +624,14 @@ final class NameCheck {
               : "there is no column " + column.getFullyQualifiedName(),
           Names.nearest(written, scope.columnNames()));
     }
-    column.setColumnName(found.get());
+    column.setColumnName(found.get().spelling());
+    found.get().relation().ifPresent(r -> columnSources.put(column, r));
+  }
+
+  private boolean isPolicyName(String written) {
+    return context.author() == GuardContext.Author.POLICY
+        && !Names.isQuoted(written)
+        && allowed.has("policy-name", written);
   }
 
   private static Refusal refusal(String reason) {

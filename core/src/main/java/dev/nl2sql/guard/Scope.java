@@ -1,5 +1,6 @@
 package dev.nl2sql.guard;
 
+import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.plan.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,15 +8,37 @@ import java.util.Optional;
 
 /** What names mean at one place of a statement: relations in FROM, WITH names, output aliases. */
 final class Scope {
+  /** Where a relation comes from. */
+  enum Kind {
+    /** The catalog; its columns are written by catalog name. */
+    BASE,
+    /** A query: a derived table or a name of WITH. */
+    QUERY,
+    /** A table function, whose alias is also its column. */
+    CALL
+  }
+
   /**
    * A relation that columns can come from.
    *
    * @param name its alias or name
    * @param columns its columns
-   * @param base whether it is a relation of the catalog, whose columns are written by catalog name
-   * @param call whether it is a table function, whose alias is also its column
+   * @param kind where it comes from
+   * @param table the relation of the catalog, if it is one and has no alias
    */
-  record Relation(String name, List<String> columns, boolean base, boolean call) {}
+  record Relation(String name, List<String> columns, Kind kind, Optional<TableName> table) {
+    static Relation query(String name, List<String> columns) {
+      return new Relation(name, columns, Kind.QUERY, Optional.empty());
+    }
+  }
+
+  /**
+   * What a column name means.
+   *
+   * @param spelling how it is to be written
+   * @param relation whose column it is; empty for an output of the query itself
+   */
+  record Resolved(String spelling, Optional<Relation> relation) {}
 
   private final Optional<Scope> outer;
   private final List<Relation> withNames;
@@ -69,6 +92,16 @@ final class Scope {
     return own.or(() -> outer.flatMap(o -> o.relation(written, names)));
   }
 
+  /** The relation of the catalog that was named without an alias. */
+  Optional<Relation> relation(String schema, String written, Names names) {
+    Optional<Relation> own =
+        relations.stream()
+            .filter(r -> r.table().filter(t -> names.means(schema, t.schema())).isPresent())
+            .filter(r -> names.means(written, r.name()))
+            .findFirst();
+    return own.or(() -> outer.flatMap(o -> o.relation(schema, written, names)));
+  }
+
   /** Columns of this name are one, because a join merges them (USING, NATURAL). */
   void merge(String name) {
     merged.add(name);
@@ -80,8 +113,8 @@ final class Scope {
   }
 
   /** The catalog's spelling of a column, or the written one for a computed column. */
-  Optional<String> column(String written, Names names, Dialect dialect) {
-    List<String> found =
+  Optional<Resolved> column(String written, Names names, Dialect dialect) {
+    List<Resolved> found =
         relations.stream().flatMap(r -> column(r, written, names, dialect).stream()).toList();
     boolean output = outputs.stream().anyMatch(o -> names.means(written, o));
     if (found.size() > 1 && !output && !isMerged(written, names)) {
@@ -93,18 +126,22 @@ final class Scope {
     if (!found.isEmpty()) {
       return Optional.of(found.get(0));
     }
-    return output ? Optional.of(written) : outer.flatMap(o -> o.column(written, names, dialect));
+    return output
+        ? Optional.of(new Resolved(written, Optional.empty()))
+        : outer.flatMap(o -> o.column(written, names, dialect));
   }
 
   private boolean isMerged(String written, Names names) {
     return allMerged || merged.stream().anyMatch(m -> names.means(written, m));
   }
 
-  static Optional<String> column(Relation relation, String written, Names names, Dialect dialect) {
+  static Optional<Resolved> column(
+      Relation relation, String written, Names names, Dialect dialect) {
     return relation.columns().stream()
         .filter(c -> names.means(written, c))
         .findFirst()
-        .map(c -> relation.base() ? dialect.identifier(c) : written);
+        .map(c -> relation.kind() == Kind.BASE ? dialect.identifier(c) : written)
+        .map(spelling -> new Resolved(spelling, Optional.of(relation)));
   }
 
   /** The columns that could have been meant. */

@@ -1,9 +1,7 @@
 package dev.nl2sql.guard;
 
-import dev.nl2sql.catalog.TableName;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import net.sf.jsqlparser.statement.select.Select;
 
 /**
@@ -29,20 +27,24 @@ public final class SqlGuard {
 
   private GuardedSql accept(String sql, GuardContext context) {
     SqlLexer.Lexed lexed = SqlLexer.read(sql, context.dialect());
-    Select statement = parser.parse(lexed.text());
-    int parameters = NodeCheck.check(statement, context);
+    return parser.during(session -> accept(lexed, context, session));
+  }
+
+  private static GuardedSql accept(
+      SqlLexer.Lexed lexed, GuardContext context, GuardParser.Session session) {
+    Select statement = session.parse(lexed.text());
+    List<Object> nodes = Tree.all(statement);
+    int parameters = NodeCheck.check(nodes);
     if (parameters != lexed.parameters()) {
       throw new Refusal(GuardVerdict.Layer.PARSER, "a question mark is not a parameter");
     }
-    List<TableName> relations = NameCheck.resolve(statement, context);
-    String text = Emission.fixedPoint(statement, parser);
-    String printed = Emission.withLiterals(text, lexed.literals(), context.dialect());
-    OptionalLong ownLimit = Emission.ownLimit(statement);
-    String template = "";
-    if (!printed.contains(Emission.CAP) && Emission.putCap(statement, context.dialect())) {
-      String capped = Emission.fixedPoint(statement, parser);
-      template = Emission.withLiterals(capped, lexed.literals(), context.dialect());
-    }
-    return new GuardedSql(printed, template, ownLimit, relations, parameters);
+    FunctionCheck.check(nodes, context);
+    NameCheck.Resolution names = NameCheck.resolve(statement, context);
+    Literals literals = new Literals(lexed.literals(), context.rules().literals());
+    ValueCheck.check(nodes, names, literals, context);
+    ShapeCheck.check(statement, names, literals, context);
+    Emission.Printed printed = Emission.print(statement, literals, context.dialect(), session);
+    return new GuardedSql(
+        printed.sql(), printed.template(), printed.ownLimit(), names.relations(), parameters);
   }
 }

@@ -15,6 +15,9 @@ final class SqlLexer {
   static final int MAXIMUM_DEPTH = 32;
   private final String sql;
   private final Dialect dialect;
+  private final AllowList allowed;
+  private final char placeholder;
+  private final int firstPlaceholder;
   private final StringBuilder out = new StringBuilder();
   private final List<String> literals = new ArrayList<>();
   private int position;
@@ -30,16 +33,34 @@ final class SqlLexer {
    */
   record Lexed(String text, List<String> literals, int parameters) {}
 
-  private SqlLexer(String sql, Dialect dialect) {
+  private SqlLexer(String sql, Dialect dialect, char placeholder, int firstPlaceholder) {
     this.sql = sql;
     this.dialect = dialect;
+    this.allowed = AllowList.of(dialect);
+    this.placeholder = placeholder;
+    this.firstPlaceholder = firstPlaceholder;
   }
 
   static Lexed read(String sql, Dialect dialect) {
+    return read(sql, dialect, 'q', 0);
+  }
+
+  /** Reads with placeholders of another letter, numbered from another number. */
+  static Lexed read(String sql, Dialect dialect, char placeholder, int firstPlaceholder) {
     if (sql.length() > MAXIMUM_LENGTH) {
       throw refusal("the statement is longer than " + MAXIMUM_LENGTH + " characters");
     }
-    return new SqlLexer(sql, dialect).read();
+    return new SqlLexer(sql, dialect, placeholder, firstPlaceholder).read();
+  }
+
+  /** Whether a name can be written in a statement. */
+  static boolean isPlainName(String name) {
+    return !name.isEmpty()
+        && name.chars().noneMatch(c -> c < ' ' || c == '\\' || c == 0x7f || c == '`' || c == '"');
+  }
+
+  private boolean has(String fact) {
+    return allowed.has("lexical", fact);
   }
 
   private Lexed read() {
@@ -62,6 +83,8 @@ final class SqlLexer {
       lineComment();
     } else if (sql.startsWith("/*", position)) {
       blockComment();
+    } else if (c == '#' && has("hash-comments")) {
+      toEndOfLine();
     } else if (ended) {
       throw refusal("text follows the end of the statement");
     } else {
@@ -97,6 +120,10 @@ final class SqlLexer {
     if (!spaced && !commentsNeedNoBlank()) {
       throw refusal("a comment must begin with two dashes and a blank");
     }
+    toEndOfLine();
+  }
+
+  private void toEndOfLine() {
     while (position < sql.length() && sql.charAt(position) != '\n') {
       char c = sql.charAt(position);
       if (c == '\r' || (c < ' ' && c != '\t')) {
@@ -108,10 +135,7 @@ final class SqlLexer {
   }
 
   private boolean commentsNeedNoBlank() {
-    return switch (dialect.name()) {
-      case "h2", "postgresql", "sqlite", "duckdb" -> true;
-      default -> false;
-    };
+    return has("unspaced-line-comments");
   }
 
   private void blockComment() {
@@ -121,7 +145,9 @@ final class SqlLexer {
     }
     String content = sql.substring(position + 2, end);
     boolean special =
-        content.startsWith("!") || content.startsWith("M!") || content.startsWith("+");
+        content.startsWith("!")
+            || content.regionMatches(true, 0, "M!", 0, 2)
+            || content.startsWith("+");
     if (special || content.contains("/*")) {
       throw refusal("nested and executable comments are not allowed");
     }
@@ -150,7 +176,7 @@ final class SqlLexer {
       }
       value.append(c);
     }
-    out.append("'q").append(literals.size()).append('\'');
+    out.append('\'').append(placeholder).append(firstPlaceholder + literals.size()).append('\'');
     literals.add(value.toString());
     refuseAttached();
   }
@@ -168,21 +194,20 @@ final class SqlLexer {
   }
 
   private boolean backslashMayEscape() {
-    return dialect.backslashEscapes() || dialect.name().equals("ansi");
+    return dialect.backslashEscapes() || !has("plain-backslash");
   }
 
   private void quotedOrBracket(char open) {
     if (open == '[') {
-      if (!dialect.name().equals("sqlite")) {
+      if (!has("bracket-names")) {
         symbol(open);
         return;
       }
       bracketName();
       return;
     }
-    boolean backtickRead = dialect.quote() == '`' || dialect.name().equals("sqlite");
-    boolean doubleIsText = dialect.quote() == '`';
-    if ((open == '`' && !backtickRead) || (open == '"' && doubleIsText)) {
+    boolean read = has(open == '`' ? "backtick-names" : "double-quoted-names");
+    if (!read) {
       throw refusal("the quotation mark " + open + " is not used for names here");
     }
     StringBuilder name = new StringBuilder();
@@ -214,11 +239,7 @@ final class SqlLexer {
   }
 
   private void emitName(String name) {
-    boolean odd =
-        name.isEmpty()
-            || name.chars()
-                .anyMatch(c -> c < ' ' || c == '\\' || c == 0x7f || c == '`' || c == '"');
-    if (odd) {
+    if (!isPlainName(name)) {
       throw refusal("a quoted name holds a character that is not allowed");
     }
     out.append(dialect.quoted(name));
@@ -304,7 +325,7 @@ final class SqlLexer {
   }
 
   private void containment() {
-    boolean postgres = dialect.name().equals("postgresql");
+    boolean postgres = has("json-operators");
     char before = out.length() == 0 ? ' ' : out.charAt(out.length() - 1);
     if (postgres && position < sql.length() && sql.charAt(position) == '>') {
       position++;
@@ -318,8 +339,7 @@ final class SqlLexer {
   }
 
   private void jsonPath() {
-    boolean postgres = dialect.name().equals("postgresql");
-    if (!postgres || position >= sql.length() || sql.charAt(position) != '>') {
+    if (!has("json-operators") || position >= sql.length() || sql.charAt(position) != '>') {
       throw refusal("the character # is not allowed");
     }
     position++;

@@ -4,9 +4,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The children of a node of the parser's tree, read by reflection so that none is missed. */
@@ -20,6 +23,21 @@ final class Tree {
   static boolean isNode(Object value) {
     String name = value.getClass().getName();
     return name.startsWith(ROOT) && !name.startsWith(PARSER);
+  }
+
+  /** The node and everything below it, parents first. */
+  static List<Object> all(Object root) {
+    Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Object> found = new ArrayList<>();
+    collect(root, seen, found);
+    return found;
+  }
+
+  private static void collect(Object node, Set<Object> seen, List<Object> found) {
+    if (seen.add(node)) {
+      found.add(node);
+      children(node).forEach(c -> collect(c, seen, found));
+    }
   }
 
   /** The nodes directly below, through collections, maps, entries, arrays and optionals. */

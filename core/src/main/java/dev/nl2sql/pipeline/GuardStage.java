@@ -7,13 +7,17 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
+import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.SessionFacts;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.guard.GuardContext;
 import dev.nl2sql.guard.GuardVerdict;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.guard.SqlGuard;
+import dev.nl2sql.guard.TableRules;
 import dev.nl2sql.memory.Translation;
+import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,12 +44,19 @@ final class GuardStage {
       String catalog,
       String glossary,
       Set<String> functions,
-      boolean systemCatalogs) {}
+      boolean systemCatalogs,
+      TableRules rules) {}
 
   GuardedSql check(Inquiry inquiry, SessionView view, Translation translation) {
     GuardContext context = context(inquiry, view);
     GuardedSql sql =
         accepted.get(basis(translation.sql(), view, context), b -> verdict(b.sql(), context));
+    if (sql.parameters() != translation.parameters().size()) {
+      throw new Ending(
+          new Outcome.Refused(
+              "the statement asks for %d values and %d are given"
+                  .formatted(sql.parameters(), translation.parameters().size())));
+    }
     describe(inquiry, view, translation, sql);
     return sql;
   }
@@ -63,7 +74,8 @@ final class GuardStage {
         view.catalog().fingerprint(),
         view.glossary().version(),
         context.extraFunctions(),
-        context.allowSystemCatalogs());
+        context.allowSystemCatalogs(),
+        context.rules());
   }
 
   private GuardedSql verdict(String sql, GuardContext context) {
@@ -84,17 +96,17 @@ final class GuardStage {
   }
 
   private static GuardContext context(Inquiry inquiry, SessionView view) {
-    return new GuardContext(
-        view.catalog(),
-        view.dialect(),
-        extraFunctions(inquiry),
-        inquiry.settings().flag(Setting.GUARD_SYSTEM_CATALOGS));
+    return context(view.catalog(), view.dialect(), inquiry.settings()).with(view.rules());
   }
 
-  private static Set<String> extraFunctions(Inquiry inquiry) {
-    return inquiry.settings().list(Setting.GUARD_FUNCTIONS).stream()
-        .map(name -> name.toLowerCase(Locale.ROOT))
-        .collect(Collectors.toSet());
+  /** What statements are checked against where no rules on tables hold. */
+  static GuardContext context(Catalog catalog, Dialect dialect, Settings settings) {
+    Set<String> functions =
+        settings.list(Setting.GUARD_FUNCTIONS).stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    return new GuardContext(
+        catalog, dialect, functions, settings.flag(Setting.GUARD_SYSTEM_CATALOGS));
   }
 
   private static void describe(

@@ -162,23 +162,21 @@ final class LoadingValues implements ValueIndex {
     }
   }
 
+  // A table that is denied as a whole is not in the catalog of questions, so it is never asked for.
   private boolean isFiltered(Table table) {
     return policies(table).anyMatch(p -> p.rowFilter().isPresent());
   }
 
   private Set<String> hidden(Table table) {
     return policies(table)
-        .flatMap(p -> Stream.concat(p.deny().stream(), p.neverSend().stream()))
+        .flatMap(p -> Stream.of(p.deny(), p.neverSend(), p.masks().keySet()))
+        .flatMap(Collection::stream)
         .map(column -> column.toLowerCase(Locale.ROOT))
         .collect(Collectors.toSet());
   }
 
   /** A policy may name a relation with its schema or without. */
   private Stream<Glossary.TablePolicy> policies(Table table) {
-    return glossary.policies().stream()
-        .filter(
-            p ->
-                p.table().equalsIgnoreCase(table.name().name())
-                    || p.table().equalsIgnoreCase(table.name().toString()));
+    return glossary.policies().stream().filter(p -> p.concerns(table.name()));
   }
 }

@@ -50,7 +50,11 @@ final class SessionViews {
 
   /** A catalog with the values sampled so far. */
   private record Known(
-      Catalog catalog, GlossaryCheck.Fit fit, SampledValues values, Instant checkedAt) {
+      Catalog catalog,
+      PolicyView policies,
+      GlossaryCheck.Fit fit,
+      SampledValues values,
+      Instant checkedAt) {
     boolean isFresh() {
       return checkedAt.plus(FRESH).isAfter(Instant.now());
     }
@@ -122,7 +126,8 @@ final class SessionViews {
     return new SessionView(
         facts,
         dialect,
-        PolicyView.of(catalog.catalog(), terms),
+        catalog.policies().catalog(),
+        catalog.policies().rules(),
         new LoadingValues(
             catalog.values(), dialect, session, settings, terms, cancellation, question),
         catalog.fit().glossary(),
@@ -144,7 +149,12 @@ final class SessionViews {
     boolean sameShape =
         previous != null && previous.catalog().fingerprint().equals(catalog.fingerprint());
     SampledValues values = sameShape ? previous.values() : new SampledValues();
-    return new Known(catalog, fit, values, Instant.now());
+    PolicyView policies =
+        PolicyView.of(
+            catalog,
+            terms,
+            GuardStage.context(catalog, Dialect.forProduct(facts.product()), settings));
+    return new Known(catalog, policies, fit, values, Instant.now());
   }
 
   /** Reads metadata for as long as a statement may take. */

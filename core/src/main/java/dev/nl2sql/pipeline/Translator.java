@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * From a question to SQL: from the cache, else by the generator, with the plan checked and printed.
@@ -48,9 +49,11 @@ final class Translator {
       inquiry.draft().source("cache");
       return known.get();
     }
-    Generation.Planned planned = planned(inquiry, view);
+    Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
     Translation translation =
-        inquiry.stage("render", () -> translation(generator.name(), planned, view));
+        generation instanceof Generation.Written written
+            ? written(inquiry, written)
+            : rendered(inquiry, view, generation);
     inquiry.draft().source("generated");
     if (isWorthKeeping(translation)) {
       cache.remember(key, translation);
@@ -58,8 +61,36 @@ final class Translator {
     return translation;
   }
 
-  private Generation.Planned planned(Inquiry inquiry, SessionView view) throws Exception {
-    Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
+  /** SQL as it was written; what it means and whether it may run is for the guard to say. */
+  private Translation written(Inquiry inquiry, Generation.Written written) {
+    double needed = inquiry.settings().number(Setting.MIN_CONFIDENCE);
+    if (written.confidence() < needed) {
+      throw new Ending(
+          new Outcome.NotUnderstood(
+              "too unsure (%.2f, needed %.2f)".formatted(written.confidence(), needed)));
+    }
+    List<Integer> parameters =
+        IntStream.range(0, inquiry.request().binds().size()).boxed().toList();
+    return new Translation(
+        written.sql(),
+        parameters,
+        PlanFacts.unknown(),
+        generator.name(),
+        written.confidence(),
+        written.interpretation(),
+        written.assumptions(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private Translation rendered(Inquiry inquiry, SessionView view, Generation generation)
+      throws Exception {
+    Generation.Planned planned = planned(inquiry, view, generation);
+    return inquiry.stage("render", () -> translation(generator.name(), planned, view));
+  }
+
+  private static Generation.Planned planned(
+      Inquiry inquiry, SessionView view, Generation generation) throws Exception {
     Generation.Planned planned = accepted(inquiry, view, generation);
     List<String> problems =
         inquiry.stage(

@@ -38,6 +38,11 @@ public record PlanFacts(
     warnings = List.copyOf(warnings);
   }
 
+  /** The facts of SQL that came as text: none. */
+  public static PlanFacts unknown() {
+    return new PlanFacts(Optional.empty(), false, false, false, List.of(), List.of());
+  }
+
   /** The facts of a plan. */
   public static PlanFacts of(QueryPlan plan, Catalog catalog) {
     Select top = outermost(plan);

@@ -128,7 +128,7 @@ class SqlGuardTest {
         "SELECT name FROM author LIMIT 300 OFFSET 2 | SELECT name FROM public.author LIMIT 7 OFFSET 2",
         "SELECT name FROM author FETCH FIRST 300 ROWS ONLY | SELECT name FROM public.author LIMIT 7",
         "SELECT 'it''s -- ' AS a /* gone */ | SELECT 'it''s -- ' AS a LIMIT 7",
-        "SELECT '\\' AS a | SELECT '\\' AS a LIMIT 7",
+        "SELECT '\\' AS a | SELECT E'\\\\' AS a LIMIT 7",
         "SELECT '9223372036854775807' AS a | SELECT '9223372036854775807' AS a",
         "SELECT 1 AS \"a'q0'b\", 'x' AS c | SELECT 1 AS \"a'q0'b\", 'x' AS c LIMIT 7",
         "SELECT name FROM author UNION SELECT title FROM book LIMIT 9 | SELECT name FROM public.author UNION SELECT title FROM public.book LIMIT 7",

@@ -1,0 +1,179 @@
+package dev.nl2sql.guard;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
+import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
+import net.sf.jsqlparser.expression.operators.relational.RegExpMatchOperator;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.create.table.ColDataType;
+
+/**
+ * Refuses single values that could be huge, and patterns that could take for ever: both are cheap
+ * to the planner and cannot be stopped by every engine.
+ */
+final class ValueCheck {
+  private static final int LARGEST_SIZE = 10_000;
+  private static final int LARGEST_PRECISION = 10_000;
+  private static final double LARGEST_GROWTH = 1_000_000;
+  private static final int NOTABLE_SIZE = 100;
+  private static final int NOTABLE_RATIO = 10;
+  private static final int MOST_WILDCARDS = 10;
+  private static final Pattern WIDE_FORMAT = Pattern.compile("\\*|\\d{4,}");
+  private static final Pattern LONG_NUMBER = Pattern.compile("\\d{6,}");
+
+  private final AllowList allowed;
+  private final Literals literals;
+  private final Constants constants;
+  private final SeriesCheck series;
+  private final NameCheck.Resolution names;
+  private double growth = 1;
+
+  private ValueCheck(NameCheck.Resolution names, Literals literals, GuardContext context) {
+    this.allowed = AllowList.of(context.dialect());
+    this.literals = literals;
+    this.constants = new Constants(literals);
+    this.series = new SeriesCheck(constants);
+    this.names = names;
+  }
+
+  static void check(
+      List<Object> nodes, NameCheck.Resolution names, Literals literals, GuardContext context) {
+    ValueCheck check = new ValueCheck(names, literals, context);
+    nodes.forEach(check::node);
+    if (check.growth > LARGEST_GROWTH) {
+      throw refusal("texts are repeated into texts too often");
+    }
+  }
+
+  private void node(Object node) {
+    if (node instanceof Function call && call.getParameters() != null && call.getName() != null) {
+      call(call);
+    } else if (node instanceof Concat concat) {
+      growth *= Math.max(1, repeats(concat));
+    } else if (node instanceof LikeExpression like) {
+      like(like);
+    } else if (node instanceof RegExpMatchOperator match) {
+      expression(match.getRightExpression());
+    } else if (node instanceof ColDataType type) {
+      type(type);
+    }
+  }
+
+  private void call(Function call) {
+    series.requireBound(call);
+    argument("size", call).ifPresent(this::size);
+    argument("format", call).ifPresent(this::format);
+    argument("pattern", call).ifPresent(this::expression);
+    List<?> parameters = call.getParameters();
+    if (call.getName().equalsIgnoreCase("replace") && parameters.size() == 3) {
+      growth *= ratio(parameters);
+    } else if (call.getName().toLowerCase(java.util.Locale.ROOT).startsWith("concat")) {
+      growth *= Math.max(1, repeats(call));
+    }
+  }
+
+  private Optional<Expression> argument(String kind, Function call) {
+    OptionalInt position = allowed.argument(kind, call.getName());
+    return position.isPresent() && position.getAsInt() < call.getParameters().size()
+        ? Optional.of(call.getParameters().get(position.getAsInt()))
+        : Optional.empty();
+  }
+
+  private void size(Expression argument) {
+    OptionalDouble size = constants.number(argument);
+    if (size.isEmpty() || !(size.getAsDouble() <= LARGEST_SIZE)) {
+      throw refusal("the length of a text must be a number of at most " + LARGEST_SIZE);
+    }
+    growth *= size.getAsDouble() > NOTABLE_SIZE ? size.getAsDouble() : 1;
+  }
+
+  private void format(Expression argument) {
+    Optional<String> text =
+        argument instanceof StringValue value ? literals.value(value) : Optional.empty();
+    if (text.isEmpty() || WIDE_FORMAT.matcher(text.get()).find()) {
+      throw refusal("a format must be a text without large widths");
+    }
+  }
+
+  // A text put in place of a much shorter one makes the whole grow by so much.
+  private double ratio(List<?> parameters) {
+    Optional<String> from = literal(parameters.get(1));
+    Optional<String> to = literal(parameters.get(2));
+    if (from.isEmpty() || to.isEmpty()) {
+      return 1;
+    }
+    double ratio = (double) to.get().length() / Math.max(1, from.get().length());
+    return ratio >= NOTABLE_RATIO ? ratio : 1;
+  }
+
+  private Optional<String> literal(Object node) {
+    return node instanceof StringValue text ? literals.value(text) : Optional.empty();
+  }
+
+  // A computed column put several times into one text, query after query, doubles every time.
+  private long repeats(Object node) {
+    return Tree.children(node).stream()
+        .filter(Column.class::isInstance)
+        .filter(
+            c ->
+                Optional.ofNullable(names.columnSources().get(c))
+                    .filter(r -> r.kind() == Scope.Kind.QUERY)
+                    .isPresent())
+        .count();
+  }
+
+  private void like(LikeExpression like) {
+    boolean regular =
+        like.getLikeKeyWord() == LikeExpression.KeyWord.REGEXP
+            || like.getLikeKeyWord() == LikeExpression.KeyWord.RLIKE;
+    if (regular) {
+      expression(like.getRightExpression());
+      return;
+    }
+    long wildcards =
+        Tree.all(like.getRightExpression()).stream()
+            .filter(StringValue.class::isInstance)
+            .flatMap(t -> literals.value((StringValue) t).stream())
+            .mapToLong(t -> t.replaceAll("%+", "%").chars().filter(c -> c == '%').count())
+            .sum();
+    boolean computed =
+        Tree.all(like.getRightExpression()).stream()
+            .anyMatch(n -> n instanceof Function call && argument("size", call).isPresent());
+    if (wildcards > MOST_WILDCARDS || computed) {
+      throw refusal("a pattern of LIKE has more than " + MOST_WILDCARDS + " wildcards");
+    }
+  }
+
+  private void expression(Expression argument) {
+    Optional<String> text = literal(argument);
+    if (text.isEmpty() || !RegularExpression.isHarmless(text.get())) {
+      throw refusal("a regular expression must be a simple text without nested repetition");
+    }
+  }
+
+  private static void type(ColDataType type) {
+    String arguments =
+        type.getDataType()
+            + (type.getArgumentsStringList() == null ? "" : type.getArgumentsStringList());
+    boolean large =
+        LONG_NUMBER.matcher(arguments).find()
+            || Pattern.compile("\\d+")
+                .matcher(arguments.replaceFirst("^[A-Za-z_]+\\d*", ""))
+                .results()
+                .anyMatch(m -> Integer.parseInt(m.group()) > LARGEST_PRECISION);
+    if (large) {
+      throw refusal("the size of the type " + type + " is too large");
+    }
+  }
+
+  private static Refusal refusal(String reason) {
+    return new Refusal(GuardVerdict.Layer.SHAPE, reason);
+  }
+}
