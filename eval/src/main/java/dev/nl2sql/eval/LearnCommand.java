@@ -112,7 +112,8 @@ final class LearnCommand implements Callable<Integer> {
         DriverManager.getConnection("jdbc:sqlite:file:" + file + "?mode=ro&immutable=1")) {
       Collector collector = new Collector();
       Settings settings = Settings.defaults().with(Setting.CLARIFY, "off");
-      try (PipelineEngine engine = new PipelineEngine(settings, collector, java.sql.DriverManager::getConnection)) {
+      try (PipelineEngine engine =
+          new PipelineEngine(settings, collector, java.sql.DriverManager::getConnection)) {
         List<LogLinearTrainer.Example> examples = new ArrayList<>();
         for (LabelledQuestion question : questions) {
           collect(engine, settings, question, connection);
