@@ -249,6 +249,9 @@ final class MetadataShape implements Shape.Reader {
         || name.equals("timestamptz")) {
       return ColumnType.TIMESTAMP_WITH_ZONE;
     }
+    if (name.endsWith("]")) {
+      return ColumnType.OTHER;
+    }
     if (name.equals("bool") || name.equals("boolean")) {
       return ColumnType.BOOLEAN;
     }
