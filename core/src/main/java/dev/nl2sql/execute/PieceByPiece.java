@@ -31,6 +31,18 @@ final class PieceByPiece {
     }
   }
 
+  /** Closes a statement; that its rest was cancelled by {@link #leave} is no fault. */
+  static void close(Statement statement) throws SQLException {
+    boolean cancels = isMySql(statement.getConnection());
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      if (!cancels) {
+        throw e;
+      }
+    }
+  }
+
   private static boolean isMySql(Connection connection) throws SQLException {
     String product = ReadOnlyForms.product(connection);
     return product.equals("mysql") || product.equals("mariadb");

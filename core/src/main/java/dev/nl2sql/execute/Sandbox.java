@@ -126,11 +126,13 @@ public final class Sandbox {
   private static Executed held(
       PreparedStatement statement, long shown, long bytes, Watchdog.Watch watch)
       throws SQLException {
-    try (statement) {
+    try {
       HeldRows held =
           watch.during(
               statement, () -> heldRows(statement, statement.executeQuery(), shown, bytes));
       return new Executed(held.rows(), held.count(), held.cut());
+    } finally {
+      PieceByPiece.close(statement);
     }
   }
 

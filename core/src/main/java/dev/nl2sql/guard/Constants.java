@@ -178,8 +178,7 @@ final class Constants {
     if (!(node instanceof IntervalExpression given)) {
       return OptionalDouble.empty();
     }
-    String after =
-        given.getIntervalQualifier() == null ? "" : " " + given.getIntervalQualifier();
+    String after = given.getIntervalQualifier() == null ? "" : " " + given.getIntervalQualifier();
     if (given.getParameter() != null) {
       return interval(literals.value(given.getParameter()).orElse(given.getParameter()) + after);
     }

@@ -45,10 +45,7 @@ final class Emission {
     if (capped && !onlyNumberDiffers) {
       requireFixedPoint(cappedText, session);
     }
-    return new Printed(
-        sql,
-        withLiterals(cappedText, literals, dialect),
-        ownLimit);
+    return new Printed(sql, withLiterals(cappedText, literals, dialect), ownLimit);
   }
 
   private static void requireFixedPoint(String text, GuardParser.Session session) {

@@ -120,8 +120,7 @@ final class GuardParser {
       if (e.getCause() instanceof Refusal refused) {
         throw refused;
       }
-      throw refusal(
-          "the statement cannot be checked: " + e.getCause().getClass().getSimpleName());
+      throw refusal("the statement cannot be checked: " + e.getCause().getClass().getSimpleName());
     } catch (InterruptedException e) {
       session.stop(running);
       Thread.currentThread().interrupt();

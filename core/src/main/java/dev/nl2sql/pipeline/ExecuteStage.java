@@ -57,8 +57,7 @@ final class ExecuteStage implements AutoCloseable {
     return run(inquiry, view, translation.parameters().stream().map(given::get).toList(), sql);
   }
 
-  SandboxResult run(
-      Inquiry inquiry, SessionView view, List<Optional<Object>> binds, GuardedSql sql)
+  SandboxResult run(Inquiry inquiry, SessionView view, List<Optional<Object>> binds, GuardedSql sql)
       throws SQLException {
     SandboxResult result =
         credentials.isPresent()

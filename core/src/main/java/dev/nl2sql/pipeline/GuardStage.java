@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 
 /**
  * Checks every statement, whoever made it and whether it was kept or not. The verdict on the very
- * same text is kept as long as everything it rests on is the same: a kept statement that was changed
- * is another text.
+ * same text is kept as long as everything it rests on is the same: a kept statement that was
+ * changed is another text.
  */
 final class GuardStage {
   private static final int LARGEST = 500;

@@ -131,7 +131,8 @@ final class InsideSql {
     }
     GuardedSql sql = GuardedSql.around(guarded, statement.sql(), statement.binds().size());
     SessionView view = whole.stage("catalog", () -> views.of(whole));
-    SandboxResult rows = whole.stage("execute", () -> execute.run(whole, view, statement.binds(), sql));
+    SandboxResult rows =
+        whole.stage("execute", () -> execute.run(whole, view, statement.binds(), sql));
     told(whole.draft(), rows);
     OptionalLong limit =
         rows.rowCount() < 0 ? OptionalLong.empty() : OptionalLong.of(rows.rowCount());

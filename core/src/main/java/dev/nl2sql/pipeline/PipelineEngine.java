@@ -37,12 +37,7 @@ public final class PipelineEngine implements Engine {
     Translator translator = new Translator(translations, generator, deadlines);
     this.pipeline =
         new Pipeline(
-            views,
-            translator,
-            guard,
-            cost,
-            execute,
-            new VerifyStage(new RowProbe(guard, execute)));
+            views, translator, guard, cost, execute, new VerifyStage(new RowProbe(guard, execute)));
     this.inside = new InsideSql(views, translator, guard, execute);
   }
 

@@ -44,7 +44,8 @@ final class RandomSql {
   private String query(int depth) {
     return switch (random.nextInt(depth > 0 ? 6 : 2)) {
       case 0, 1, 2 -> select(depth);
-      case 3 -> column(depth) + pick(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ") + column(depth);
+      case 3 ->
+          column(depth) + pick(" UNION ", " UNION ALL ", " EXCEPT ", " INTERSECT ") + column(depth);
       case 4 -> "WITH w AS (" + column(depth - 1) + ") SELECT * FROM w";
       default -> "SELECT * FROM (" + column(depth - 1) + ") d LIMIT " + random.nextInt(9);
     };
@@ -65,19 +66,62 @@ final class RandomSql {
     String where = where(alias, depth);
     return switch (random.nextInt(5)) {
       case 0 -> "SELECT * FROM " + from + where;
-      case 1 -> "SELECT " + alias + ".id, " + value(alias, depth) + " AS c FROM " + from + where + " ORDER BY 1";
+      case 1 ->
+          "SELECT "
+              + alias
+              + ".id, "
+              + value(alias, depth)
+              + " AS c FROM "
+              + from
+              + where
+              + " ORDER BY 1";
       case 2 -> "SELECT count(*), max(" + value(alias, depth) + ") FROM " + from + where;
-      case 3 -> "SELECT " + alias + ".id, count(*) FROM " + from + where + " GROUP BY " + alias + ".id HAVING count(*) > 0";
-      default -> "SELECT row_number() OVER (ORDER BY " + value(alias, 0) + ") FROM " + from + where + " FETCH FIRST 3 ROWS ONLY";
+      case 3 ->
+          "SELECT "
+              + alias
+              + ".id, count(*) FROM "
+              + from
+              + where
+              + " GROUP BY "
+              + alias
+              + ".id HAVING count(*) > 0";
+      default ->
+          "SELECT row_number() OVER (ORDER BY "
+              + value(alias, 0)
+              + ") FROM "
+              + from
+              + where
+              + " FETCH FIRST 3 ROWS ONLY";
     };
   }
 
   private String relation(int depth, String alias) {
     return switch (random.nextInt(depth > 0 ? 7 : 2)) {
-      case 0, 1 -> pick("author", "book", "AUTHOR", "\"Order Line\"").replace("\"Order Line\"", "book") + " " + alias;
+      case 0, 1 ->
+          pick("author", "book", "AUTHOR", "\"Order Line\"").replace("\"Order Line\"", "book")
+              + " "
+              + alias;
       case 2 -> "secrets " + alias;
-      case 3 -> "author " + alias + " JOIN book x" + alias + " ON x" + alias + ".author_id = " + alias + ".id";
-      case 4 -> "book " + alias + " LEFT JOIN author x" + alias + " ON x" + alias + ".id = " + alias + ".author_id";
+      case 3 ->
+          "author "
+              + alias
+              + " JOIN book x"
+              + alias
+              + " ON x"
+              + alias
+              + ".author_id = "
+              + alias
+              + ".id";
+      case 4 ->
+          "book "
+              + alias
+              + " LEFT JOIN author x"
+              + alias
+              + " ON x"
+              + alias
+              + ".id = "
+              + alias
+              + ".author_id";
       case 5 -> "(SELECT id, " + value("b", 0) + " AS v FROM book b) " + alias;
       default -> "book " + alias + ", author x" + alias;
     };
@@ -88,7 +132,8 @@ final class RandomSql {
       case 0 -> "";
       case 1 -> " WHERE " + alias + ".id > " + random.nextInt(3);
       case 2 -> " WHERE EXISTS (SELECT 1 FROM author a WHERE a.id = " + alias + ".id)";
-      case 3 -> " WHERE " + alias + ".id IN (SELECT id FROM " + pick("book", "author", "secrets") + ")";
+      case 3 ->
+          " WHERE " + alias + ".id IN (SELECT id FROM " + pick("book", "author", "secrets") + ")";
       default -> " WHERE " + value(alias, depth - 1) + " IS NOT NULL /* note */";
     };
   }

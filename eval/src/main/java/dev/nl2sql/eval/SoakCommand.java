@@ -12,8 +12,9 @@ import picocli.CommandLine.Spec;
 /** Many threads on one data source, disturbed at random. */
 @Command(
     name = "soak",
-    description = "Questions and SQL by many threads, cancelled and closed at random; exit 1 if"
-        + " an answer was wrong or anything stayed behind.")
+    description =
+        "Questions and SQL by many threads, cancelled and closed at random; exit 1 if"
+            + " an answer was wrong or anything stayed behind.")
 final class SoakCommand implements Callable<Integer> {
   private static final String H2 = "jdbc:h2:mem:soak;DB_CLOSE_DELAY=-1";
 

@@ -238,8 +238,11 @@ public final class Soak {
     switch (random.nextInt(8)) {
       case 0 -> rows(connection, "SELECT COUNT(*) FROM books", BOOKS);
       case 1 -> rows(connection, "ASK 'how many books are there?'", BOOKS);
-      case 2 -> count(connection, "ASK 'list the titles of books with a price above " + limit + "'", above);
-      case 3 -> rows(connection, "SELECT COUNT(*) FROM (ASK 'list the names of all authors') t", AUTHORS);
+      case 2 ->
+          count(
+              connection, "ASK 'list the titles of books with a price above " + limit + "'", above);
+      case 3 ->
+          rows(connection, "SELECT COUNT(*) FROM (ASK 'list the names of all authors') t", AUTHORS);
       case 4 -> prepared(connection, limit, above);
       case 5 -> slowly(connection);
       default -> insert(connection);
