@@ -1,7 +1,9 @@
 package dev.nl2sql.guard;
 
+import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Set;
+import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.JdbcParameter;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
@@ -16,6 +18,7 @@ import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.TableFunction;
+import net.sf.jsqlparser.statement.select.Top;
 import net.sf.jsqlparser.statement.select.WithItem;
 
 /** Only listed classes of the parser's tree, and of those no option that writes or locks. */
@@ -26,6 +29,11 @@ final class NodeCheck {
           LikeExpression.KeyWord.ILIKE,
           LikeExpression.KeyWord.REGEXP,
           LikeExpression.KeyWord.RLIKE);
+
+  /**
+   * Longer chains of operators are no questions; engines and we would walk them down their stack.
+   */
+  private static final int MOST_OPERATORS = 1_000;
 
   private NodeCheck() {}
 
@@ -46,7 +54,15 @@ final class NodeCheck {
       }
       options(node);
     }
+    long operators = nodes.stream().filter(BinaryExpression.class::isInstance).count();
+    require(operators <= MOST_OPERATORS, "there are more than " + MOST_OPERATORS + " operators");
     return parameters;
+  }
+
+  /** TOP stands in the statements of those engines only that have it. */
+  static void checkTop(List<Object> nodes, Dialect dialect) {
+    boolean top = nodes.stream().anyMatch(Top.class::isInstance);
+    require(!top || dialect.limitStandsFirst(), "TOP is no part of this database's SQL; use LIMIT");
   }
 
   private static void options(Object node) {

@@ -35,6 +35,7 @@ public final class SqlGuard {
     Select statement = session.parse(lexed.text());
     List<Object> nodes = Tree.all(statement);
     int parameters = NodeCheck.check(nodes);
+    NodeCheck.checkTop(nodes, context.dialect());
     if (parameters != lexed.parameters()) {
       throw new Refusal(GuardVerdict.Layer.PARSER, "a question mark is not a parameter");
     }

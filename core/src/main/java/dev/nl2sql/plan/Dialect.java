@@ -175,7 +175,7 @@ public final class Dialect {
   }
 
   /** Whether the clause that limits rows stands before the list of columns. */
-  boolean limitStandsFirst() {
+  public boolean limitStandsFirst() {
     return facts.text("limitPlace").equals("top");
   }
 

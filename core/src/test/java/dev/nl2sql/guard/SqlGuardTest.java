@@ -103,6 +103,27 @@ class SqlGuardTest {
     assertThat(((Refused) verdict).layer()).as(sql + " " + verdict).isLessThanOrEqualTo(layer);
   }
 
+  /** A word of another engine's SQL means nothing here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"postgresql", "h2", "sqlite", "duckdb", "mysql"})
+  void refusesTopWhereItIsNoPartOfTheLanguage(String engine) {
+    GuardVerdict verdict = GUARD.check("SELECT TOP 3 name FROM author", context(engine));
+
+    assertThat(verdict).isInstanceOf(Refused.class);
+  }
+
+  /** As many operators as a question may have, and one more, of each kind. */
+  @ParameterizedTest
+  @ValueSource(strings = {"+1", "-1", "*1", "||'x'", " AND 1 = 1", " OR 1 = 1"})
+  void refusesEndlessChainsOfOperators(String link) {
+    String start = link.contains("=") ? "SELECT name FROM author WHERE 1 = 1" : "SELECT 1";
+
+    assertThat(GUARD.check(start + link.repeat(300), context("postgresql")))
+        .isInstanceOf(GuardVerdict.Accepted.class);
+    assertThat(GUARD.check(start + link.repeat(1_001), context("postgresql")))
+        .isInstanceOf(Refused.class);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
