@@ -53,7 +53,7 @@ class SystemCatalogsTest {
         "h2         | nl2sql.guard.systemCatalogs=true | list the schema name of all schemata",
         "postgresql | nl2sql.guard.systemCatalogs=true | list the schema name of all schemata",
         "postgresql | nl2sql.guard.systemCatalogs=true | how many pg_languages are there?",
-        "postgresql | nl2sql.guard.systemCatalogs=true&nl2sql.schemas=pg_catalog | list the lanname of all languages"
+        "postgresql | nl2sql.guard.systemCatalogs=true&nl2sql.schemas=pg_catalog | how many pg_languages are there?"
       })
   void readsThemWhereAllowed(String engine, String settings, String question) throws SQLException {
     try (Connection connection = connect(engine, settings);
