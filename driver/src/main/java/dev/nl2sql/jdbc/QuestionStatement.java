@@ -28,7 +28,11 @@ import org.slf4j.LoggerFactory;
  */
 class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     implements Nl2SqlStatement {
-  private static final Logger LOG = LoggerFactory.getLogger(QuestionStatement.class);
+  /** Apart, so that plain SQL loads no logging. */
+  private static final class Log {
+    private static final Logger LOG = LoggerFactory.getLogger(QuestionStatement.class);
+  }
+
   private static final long NOTHING_FILLED = -1;
 
   private final WrappedConnection connection;
@@ -505,7 +509,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     try {
       statement.cancel();
     } catch (SQLException e) {
-      LOG.debug("the statement could not be cancelled", e);
+      Log.LOG.debug("the statement could not be cancelled", e);
     }
   }
 
