@@ -2,6 +2,7 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
@@ -9,6 +10,7 @@ import dev.nl2sql.link.Field;
 import dev.nl2sql.plan.Expression.Aggregate.Function;
 import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -116,7 +118,7 @@ final class AskedReader {
     return open.isEmpty() ? at : owner(at);
   }
 
-  private int afterConjunctions(int from) {
+  int afterConjunctions(int from) {
     int at = from;
     while (line.isConjunction(at)) {
       at++;
@@ -359,6 +361,28 @@ final class AskedReader {
     return alsoApplied(functions, noun.get().end());
   }
 
+  /**
+   * Words that count or apply a function to what follows.
+   *
+   * @param counted whether they count
+   * @param function the function, if the last of them is one
+   * @param end the position of what they are applied to
+   */
+  record Aggregation(boolean counted, Optional<Function> function, int end) {}
+
+  /** "number of", "average", "total number of the": none of them is an aggregation too. */
+  Aggregation aggregation(int from) {
+    int at = from;
+    boolean counted = false;
+    Optional<Function> function = Optional.empty();
+    while (line.is(at, WordClass.COUNT) || isFunction(at) || line.says(at, "of")) {
+      counted = counted || line.is(at, WordClass.COUNT);
+      function = function(at);
+      at = line.afterDeterminers(at + 1);
+    }
+    return new Aggregation(counted, function, at);
+  }
+
   private int count(int at) {
     int next = at + 1;
     while (line.is(next, WordClass.COUNT) || line.says(next, "of")) {
@@ -474,9 +498,9 @@ final class AskedReader {
       return;
     }
     stored.values().stream()
-        .map(dev.nl2sql.catalog.StoredValue::table)
+        .map(StoredValue::table)
         .filter(t -> t.kind() == Table.Kind.TABLE)
-        .max(java.util.Comparator.comparingLong(this::columnsAsked))
+        .max(Comparator.comparingLong(this::columnsAsked))
         .ifPresent(this::subject);
   }
 
@@ -531,8 +555,7 @@ final class AskedReader {
     return tables.stream()
         .filter(c -> c.score() >= best - 0.25)
         .max(
-            java.util.Comparator.comparingDouble(
-                (Candidate c) -> c.score() + 0.15 * columnsAsked(c.table())))
+            Comparator.comparingDouble((Candidate c) -> c.score() + 0.15 * columnsAsked(c.table())))
         .map(Candidate::table);
   }
 
@@ -592,7 +615,7 @@ final class AskedReader {
         .map(Candidate::table)
         .distinct()
         .max(
-            java.util.Comparator.comparingDouble(
+            Comparator.comparingDouble(
                 (Table t) -> columnsAsked(t) + (scope.isMentioned(t) ? 0.5 : 0)))
         .filter(t -> columnsAsked(t) > 1);
   }

@@ -26,7 +26,6 @@ final class Clauses {
   final BitSet read = new BitSet();
   OptionalLong limit = OptionalLong.empty();
   boolean distinct;
-  boolean asksBoth;
   Optional<Table> subject = Optional.empty();
 
   private boolean alternative;

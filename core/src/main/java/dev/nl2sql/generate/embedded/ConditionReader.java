@@ -156,25 +156,18 @@ final class ConditionReader {
     return rows.isPresent();
   }
 
-  /** "opened before 1850": the date or year that is called like the verb. */
+  /**
+   * "opened before 1850": the date or year that is called like the verb; of other rows ("authors
+   * published in 2012") only if there is no other.
+   */
   private Optional<Field> happened(Item.Filler verb) {
-    return verb.hints().stream()
-        .filter(c -> !c.isTable() && scope.contains(c.table()))
-        .map(Candidate::field)
-        .filter(f -> f.column().type().isTemporal() || scope.isYear(f.column()))
-        .findFirst()
-        .or(() -> onlyHint(verb));
-  }
-
-  /** "authors published in 2012": the date of other rows, if only one is called so. */
-  private Optional<Field> onlyHint(Item.Filler verb) {
     List<Field> dates =
         verb.hints().stream()
             .filter(c -> !c.isTable())
             .map(Candidate::field)
             .filter(f -> f.column().type().isTemporal() || scope.isYear(f.column()))
             .toList();
-    return dates.size() == 1 ? Optional.of(dates.get(0)) : Optional.empty();
+    return dates.stream().filter(f -> dates.size() == 1 || scope.contains(f.table())).findFirst();
   }
 
   /** "ranked by", "offered by": no group. */
@@ -193,10 +186,7 @@ final class ConditionReader {
   }
 
   private int conjunction(int at) {
-    int next = at + 1;
-    while (line.isConjunction(next)) {
-      next++;
-    }
+    int next = asked.afterConjunctions(at);
     boolean asks =
         asked.asksFor(next)
             && pending.isEmpty()
@@ -835,14 +825,8 @@ final class ConditionReader {
 
   /** "whose average salary is above 100", "with the number of orders over 3". */
   private int aggregate(int from) {
-    int at = from;
-    boolean counted = false;
-    Optional<Function> function = Optional.empty();
-    while (line.is(at, WordClass.COUNT) || asked.isFunction(at) || line.says(at, "of")) {
-      counted = counted || line.is(at, WordClass.COUNT);
-      function = asked.function(at).or(() -> Optional.empty());
-      at = line.afterDeterminers(at + 1);
-    }
+    AskedReader.Aggregation aggregation = asked.aggregation(from);
+    int at = aggregation.end();
     Optional<AskedReader.Noun> noun = asked.noun(at);
     if (noun.isEmpty()) {
       pending = line.at(at) instanceof Item.Number ? numberColumn(from) : pending;
@@ -854,11 +838,13 @@ final class ConditionReader {
     }
     clauses.mark(noun.get().at());
     Candidate meaning =
-        scope.meaning(noun.get().name(), counted ? Scope.Want.ROWS : Scope.Want.NUMBER);
+        scope.meaning(
+            noun.get().name(), aggregation.counted() ? Scope.Want.ROWS : Scope.Want.NUMBER);
     if (meaning.isTable()) {
       pendingTerm = Optional.of(new Sketch.CountOf(meaning.table(), Optional.empty()));
-    } else if (function.isPresent()) {
-      pendingTerm = Optional.of(new Sketch.AggregateOf(function.get(), meaning.field()));
+    } else if (aggregation.function().isPresent()) {
+      pendingTerm =
+          Optional.of(new Sketch.AggregateOf(aggregation.function().get(), meaning.field()));
     } else {
       pending = Optional.of(meaning.field());
     }

@@ -6,6 +6,7 @@ import dev.nl2sql.Assumption;
 import dev.nl2sql.Clarification;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
+import dev.nl2sql.Question;
 import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
@@ -121,17 +122,9 @@ public final class EmbeddedGenerator implements SqlGenerator {
    * @param request the question, without open terms of a glossary
    */
   public List<EmbeddedReading> readings(GenerationRequest request) {
-    SchemaLexicon lexicon = knowledge(request).lexicon();
-    GenerationRequest spelled = request;
-    List<Token> tokens = language.tokenize(request.question().text());
-    KnownWords known = new KnownWords(language, lexicon, request, tokens);
-    List<Spelling.Correction> corrections = lexicon.spelling().corrections(tokens, known::knows);
-    if (!corrections.isEmpty()) {
-      spelled = spelled(request, corrections);
-      tokens = language.tokenize(spelled.question().text());
-    }
+    Spelled spelled = spelled(request, language.tokenize(request.question().text()));
     try {
-      Workbench bench = new Workbench(spelled, tokens, List.of());
+      Workbench bench = new Workbench(spelled.request(), spelled.tokens(), List.of());
       List<Reading> readings = bench.readings();
       Features features = new Features(bench.line, readings);
       return readings.stream().map(r -> new EmbeddedReading(r.plan(), features.of(r))).toList();
@@ -142,14 +135,25 @@ public final class EmbeddedGenerator implements SqlGenerator {
     }
   }
 
-  private static GenerationRequest spelled(
-      GenerationRequest request, List<Spelling.Correction> corrections) {
+  /** A question whose mistyped words are mended. */
+  private record Spelled(
+      GenerationRequest request, List<Token> tokens, List<Spelling.Correction> corrections) {}
+
+  private Spelled spelled(GenerationRequest request, List<Token> tokens) {
+    SchemaLexicon lexicon = knowledge(request).lexicon();
+    KnownWords known = new KnownWords(language, lexicon, request, tokens);
+    List<Spelling.Correction> corrections = lexicon.spelling().corrections(tokens, known::knows);
+    if (corrections.isEmpty()) {
+      return new Spelled(request, tokens, corrections);
+    }
     StringBuilder text = new StringBuilder(request.question().text());
     for (int i = corrections.size() - 1; i >= 0; i--) {
       Spelling.Correction correction = corrections.get(i);
       text.replace(correction.token().start(), correction.token().end(), correction.meant());
     }
-    return request.withQuestion(request.question().withText(text.toString()));
+    Question question = request.question().withText(text.toString());
+    return new Spelled(
+        request.withQuestion(question), language.tokenize(question.text()), corrections);
   }
 
   private Generation otherIntent(Intent intent, List<Token> tokens, GenerationRequest request) {
@@ -192,14 +196,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
 
   /** Mistyped words are mended first, so that terms, names and grammar all profit. */
   private Generation corrected(GenerationRequest request, List<Token> tokens) {
-    SchemaLexicon lexicon = knowledge(request).lexicon();
-    KnownWords known = new KnownWords(language, lexicon, request, tokens);
-    List<Spelling.Correction> corrections = lexicon.spelling().corrections(tokens, known::knows);
-    if (corrections.isEmpty()) {
-      return translate(request, tokens, corrections);
-    }
-    GenerationRequest spelled = spelled(request, corrections);
-    return translate(spelled, language.tokenize(spelled.question().text()), corrections);
+    Spelled spelled = spelled(request, tokens);
+    return translate(spelled.request(), spelled.tokens(), spelled.corrections());
   }
 
   private Generation translate(

@@ -9,6 +9,7 @@ import dev.nl2sql.plan.Expression.Aggregate.Function;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads what rows are ranked and ordered by: superlatives, "top 3", "ordered by". */
@@ -24,10 +25,9 @@ final class RankReader {
 
   private boolean reversed;
   private boolean directionSaid;
-  private Optional<Pending> frequency = Optional.empty();
 
   /** A ranking whose measure has not been said yet. */
-  private record Pending(int at, boolean descending, long count, Sketch.Term ranked) {}
+  private record Pending(int at, boolean descending, long count) {}
 
   RankReader(Line line, Scope scope, NameResolver names, Clauses clauses) {
     this.line = line;
@@ -124,7 +124,7 @@ final class RankReader {
       clauses.rank(new Sketch.OfField(measured.get().field()), high, count);
       return;
     }
-    pending = Optional.of(new Pending(last, descending, count, term));
+    pending = Optional.of(new Pending(last, descending, count));
   }
 
   private boolean isOfFrequency(int at) {
@@ -147,12 +147,7 @@ final class RankReader {
     boolean descending = descending(degrees);
     int number = line.at(at) instanceof Item.Number ? at : from - 1;
     at = number == at ? at + 1 : at;
-    Pending rank =
-        new Pending(
-            degrees.get(degrees.size() - 1),
-            descending,
-            count(number),
-            new Sketch.OfEntity(clauses.subject.or(scope::innermost).orElse(null)));
+    Pending rank = new Pending(degrees.get(degrees.size() - 1), descending, count(number));
     return measure(at, rank, degrees.size() > 1, asked);
   }
 
@@ -169,8 +164,7 @@ final class RankReader {
       next = line.afterDeterminers(next);
       boolean descending = direction(next).orElse(rank.descending());
       clauses.mark(next);
-      return measure(
-          next + 1, new Pending(next, descending, rank.count(), rank.ranked()), false, asked);
+      return measure(next + 1, new Pending(next, descending, rank.count()), false, asked);
     }
     return measure(next, rank, false, asked);
   }
@@ -182,7 +176,7 @@ final class RankReader {
     while (line.is(at, WordClass.COUNT) || asked.isFunction(at) || line.says(at, "of", "in")) {
       counted = counted || line.is(at, WordClass.COUNT);
       if (!line.is(at, WordClass.COUNT)) {
-        function = asked.function(at).or(() -> Optional.empty());
+        function = asked.function(at);
       }
       clauses.mark(at);
       at = line.afterDeterminers(at + 1);
@@ -342,14 +336,9 @@ final class RankReader {
   }
 
   private int key(int from, AskedReader asked) {
-    int at = from;
-    boolean counted = false;
-    Optional<Function> function = Optional.empty();
-    while (line.is(at, WordClass.COUNT) || asked.isFunction(at) || line.says(at, "of")) {
-      counted = counted || line.is(at, WordClass.COUNT);
-      function = asked.function(at).or(() -> Optional.empty());
-      at = line.afterDeterminers(at + 1);
-    }
+    AskedReader.Aggregation aggregation = asked.aggregation(from);
+    int at = aggregation.end();
+    boolean counted = aggregation.counted();
     Optional<AskedReader.Noun> noun = asked.noun(at);
     if (noun.isEmpty()) {
       defaultKey(false).ifPresent(t -> clauses.orders.add(new Sketch.Order(t, false)));
@@ -365,7 +354,8 @@ final class RankReader {
             ? new Sketch.CountOf(meaning.table(), Optional.empty())
             : meaning.isTable()
                 ? new Sketch.OfEntity(meaning.table())
-                : function
+                : aggregation
+                    .function()
                     .<Sketch.Term>map(f -> new Sketch.AggregateOf(f, meaning.field()))
                     .orElse(new Sketch.OfField(meaning.field()));
     clauses.orders.add(new Sketch.Order(term, false));
@@ -392,12 +382,6 @@ final class RankReader {
   // ---- end
 
   void finish() {
-    Optional<Table> subject = clauses.subject.or(scope::innermost);
-    if (frequency.isPresent() && subject.isPresent()) {
-      Pending rank = frequency.get();
-      Sketch.Term often = new Sketch.CountOf(frequent(subject.get()), Optional.empty());
-      clauses.rank(often, rank.descending(), rank.count());
-    }
     if (directionSaid && clauses.orders.isEmpty()) {
       defaultKey(false).ifPresent(t -> clauses.orders.add(new Sketch.Order(t, reversed)));
     } else if (reversed && !clauses.orders.isEmpty()) {
@@ -420,7 +404,7 @@ final class RankReader {
       clauses.rank(numbers.get(0), rank.descending(), rank.count());
     } else if (line.says(rank.at(), "first", "last", "top") && rank.count() > 1) {
       if (clauses.limit.isEmpty()) {
-        clauses.limit = java.util.OptionalLong.of(rank.count());
+        clauses.limit = OptionalLong.of(rank.count());
       }
       if (clauses.orders.isEmpty()) {
         clauses.doubts.add("a ranking without a measure");
