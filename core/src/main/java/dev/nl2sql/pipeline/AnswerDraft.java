@@ -5,6 +5,7 @@ import dev.nl2sql.Assumption;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
+import dev.nl2sql.generate.ModelCall;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +35,7 @@ final class AnswerDraft {
   private final boolean exposesSql;
   private final List<Assumption> assumptions = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
+  private final List<ModelCall> calls = new ArrayList<>();
   private String source = "none";
   private String generator = "";
   private Optional<String> sql = Optional.empty();
@@ -78,6 +80,20 @@ final class AnswerDraft {
   /** Generations tried for this question: none if its translation was kept. */
   int attempts() {
     return attempts;
+  }
+
+  /** A request left the process. Calls may end on another thread. */
+  void called(ModelCall call) {
+    synchronized (calls) {
+      calls.add(call);
+    }
+  }
+
+  /** The requests that left the process, in order. */
+  List<ModelCall> calls() {
+    synchronized (calls) {
+      return List.copyOf(calls);
+    }
   }
 
   /** Where the translation is from. */
@@ -154,7 +170,7 @@ final class AnswerDraft {
         confidence,
         attempts,
         trace.timings(),
-        0,
+        calls().stream().mapToLong(ModelCall::tokens).sum(),
         trace.id(),
         said);
   }

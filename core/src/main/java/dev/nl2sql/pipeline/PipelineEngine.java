@@ -34,7 +34,7 @@ public final class PipelineEngine implements Engine {
     this.execute = new ExecuteStage(settings, connections);
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
-    Translator translator = new Translator(translations, generator, deadlines);
+    Translator translator = new Translator(translations, Recall.nothing(), generator, deadlines);
     this.pipeline =
         new Pipeline(
             views, translator, guard, cost, execute, new VerifyStage(new RowProbe(guard, execute)));

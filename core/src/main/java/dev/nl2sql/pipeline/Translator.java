@@ -33,11 +33,13 @@ final class Translator {
   private static final Duration WITHOUT_MODEL = Duration.ofSeconds(2);
 
   private final TranslationCache cache;
+  private final Recall recall;
   private final SqlGenerator generator;
   private final Deadlines deadlines;
 
-  Translator(TranslationCache cache, SqlGenerator generator, Deadlines deadlines) {
+  Translator(TranslationCache cache, Recall recall, SqlGenerator generator, Deadlines deadlines) {
     this.cache = cache;
+    this.recall = recall;
     this.generator = generator;
     this.deadlines = deadlines;
   }
@@ -48,6 +50,11 @@ final class Translator {
     if (known.isPresent()) {
       inquiry.draft().source("cache");
       return known.get();
+    }
+    Optional<Translation> verified = inquiry.stage("recall", () -> recall.known(inquiry, view));
+    if (verified.isPresent()) {
+      inquiry.draft().source("verified");
+      return verified.get();
     }
     Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
     Translation translation =
@@ -142,17 +149,19 @@ final class Translator {
     }
   }
 
-  private static GenerationRequest request(
-      Inquiry inquiry, SessionView view, Cancellation cancellation) {
+  private GenerationRequest request(Inquiry inquiry, SessionView view, Cancellation cancellation) {
     return new GenerationRequest(
         inquiry.request().question(),
         view.catalog(),
+        view.dialect(),
         view.values(),
         view.glossary(),
         view.time(),
         policy(inquiry.request().clarify()),
         bindTypes(inquiry),
+        recall.similar(inquiry, view),
         Optional.empty(),
+        inquiry.draft()::called,
         cancellation);
   }
 

@@ -115,13 +115,16 @@ final class Library implements AutoCloseable {
     return new GenerationRequest(
         new Question(question, choices, Optional.empty()),
         catalog,
+        H2,
         values,
         glossary,
         new TimeContext(
             LocalDate.of(2026, 10, 15), ZoneId.of("UTC"), DayOfWeek.MONDAY, MonthDay.of(1, 1)),
         policy,
         List.of(),
+        List.of(),
         Optional.empty(),
+        call -> {},
         new Cancellation());
   }
 
