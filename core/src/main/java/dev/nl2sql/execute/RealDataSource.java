@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** The real driver as a source for a pool. */
-record RealDataSource(String url, String user, String password, RealConnections connections)
+public record RealDataSource(String url, String user, String password, RealConnections connections)
     implements DataSource {
   @Override
   public Connection getConnection() throws SQLException {

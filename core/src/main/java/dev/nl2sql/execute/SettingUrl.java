@@ -16,17 +16,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Checks a JDBC URL that stands in a setting: it may open a database and do nothing else. */
-final class ReadOnlyUrl {
+public final class SettingUrl {
   private static final Pattern SEPARATOR = Pattern.compile("[?&;,(){}\\s]+");
   private static final Set<String> REFUSED = refused();
 
-  private ReadOnlyUrl() {}
+  private SettingUrl() {}
 
-  static String checked(String url) {
+  /**
+   * The URL, if it may stand in a setting.
+   *
+   * @param setting the setting's name, for the message
+   * @throws ConfigurationException if it is none of a real driver, or has an option that runs code
+   *     or SQL or reads files while it connects
+   */
+  public static String checked(String setting, String url) {
     String lower = url.toLowerCase(Locale.ROOT);
     if (!lower.startsWith("jdbc:") || lower.startsWith("jdbc:nl2sql:")) {
       throw new ConfigurationException(
-          "nl2sql.readonly.url must be a URL of the real driver, beginning with jdbc:, not '"
+          setting
+              + " must be a URL of the real driver, beginning with jdbc:, not '"
               + url.replaceAll("[?;].*", "…")
               + "'");
     }
@@ -35,7 +43,8 @@ final class ReadOnlyUrl {
         String name = part.split("=", 2)[0].strip();
         if (REFUSED.contains(name)) {
           throw new ConfigurationException(
-              "nl2sql.readonly.url must not have the option '"
+              setting
+                  + " must not have the option '"
                   + name
                   + "', which can run code or SQL, or read files, while it connects");
         }
@@ -54,7 +63,7 @@ final class ReadOnlyUrl {
 
   private static Set<String> refused() {
     String resource = "refused-url-options.txt";
-    try (InputStream in = ReadOnlyUrl.class.getResourceAsStream(resource)) {
+    try (InputStream in = SettingUrl.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException("resource missing: " + resource);
       }

@@ -1,0 +1,444 @@
+package dev.nl2sql.memory;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A store in a database, on a pool of connections. Thread-safe. */
+final class JdbcStore implements MemoryStore {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+  private static final int LARGEST = 2;
+  private static final Duration WAIT = Duration.ofSeconds(5);
+  private static final Duration IDLE = Duration.ofSeconds(60);
+  private static final int TRIES = 3;
+  private static final String ENTRY_COLUMNS =
+      "id, source, asker, at_millis, question, choices, outcome, state, ran_sql, written_sql,"
+          + " parameters, as_of, row_count, millis, tokens, generator, timings";
+  private static final String SENT_COLUMNS =
+      "history_id, place, at_millis, purpose, receiver, contents, characters, tokens_in,"
+          + " tokens_out, millis, ended";
+  private static final String PAIR_COLUMNS =
+      "id, kind, source, asker, shared, question, choices, sql_text, parameters, dialect, as_of,"
+          + " intent, row_count, at_millis, digest";
+
+  private final HikariDataSource pool;
+  private final String description;
+
+  private JdbcStore(HikariDataSource pool, String description) {
+    this.pool = pool;
+    this.description = description;
+  }
+
+  /** How many connections a store keeps while nothing happens. */
+  enum Keeping {
+    /** None: others pay for connections. */
+    NONE,
+    /** One for ever: with the last one an embedded database would be given away. */
+    ONE
+  }
+
+  /**
+   * Opens the store, and makes or migrates its tables.
+   *
+   * @param database where to get connections
+   * @param description what it is, for people, without secrets
+   */
+  static JdbcStore open(
+      DataSource database, StoreSchema schema, Keeping keeping, String description)
+      throws SQLException {
+    // The first one without the pool, which would try again for as long as it may wait.
+    try (Connection first = database.getConnection()) {
+      schema.bringUpToDate(first);
+      HikariDataSource pool = new HikariDataSource(pool(database, keeping));
+      try (Connection second = pool.getConnection()) {
+        second.getMetaData();
+        return new JdbcStore(pool, description);
+      } catch (SQLException | RuntimeException | Error e) {
+        pool.close();
+        throw e;
+      }
+    }
+  }
+
+  private static HikariConfig pool(DataSource database, Keeping keeping) {
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(database);
+    config.setPoolName("nl2sql-store");
+    config.setMaximumPoolSize(LARGEST);
+    config.setConnectionTimeout(WAIT.toMillis());
+    config.setInitializationFailTimeout(-1);
+    if (keeping == Keeping.ONE) {
+      config.setMinimumIdle(1);
+      config.setIdleTimeout(0);
+      config.setMaxLifetime(0);
+    } else {
+      config.setMinimumIdle(0);
+      config.setIdleTimeout(IDLE.toMillis());
+    }
+    return config;
+  }
+
+  /** Reads everything once: what cannot be read is found now and not in the middle of a question. */
+  void demandReadable() throws SQLException {
+    try (Connection connection = pool.getConnection()) {
+      for (String table : List.of("nl2sql_history", "nl2sql_sent", "nl2sql_pair")) {
+        try (PreparedStatement all = connection.prepareStatement("SELECT * FROM " + table);
+            ResultSet rows = all.executeQuery()) {
+          int columns = rows.getMetaData().getColumnCount();
+          while (rows.next()) {
+            for (int i = 1; i <= columns; i++) {
+              rows.getObject(i);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Work in one transaction. */
+  @FunctionalInterface
+  private interface Work {
+    void run(Connection connection) throws SQLException;
+  }
+
+  /** Two that write the same key meet: one waits or fails, and then tries again. */
+  private void write(Work work) throws SQLException {
+    SQLException last = null;
+    for (int i = 0; i < TRIES; i++) {
+      try (Connection connection = pool.getConnection()) {
+        connection.setAutoCommit(false);
+        try {
+          work.run(connection);
+          connection.commit();
+          return;
+        } catch (SQLException e) {
+          connection.rollback();
+          last = e;
+        }
+      }
+    }
+    throw last;
+  }
+
+  @Override
+  public void add(List<HistoryEntry> entries) throws SQLException {
+    write(
+        connection -> {
+          try (PreparedStatement insert = insert(connection, "nl2sql_history", ENTRY_COLUMNS);
+              PreparedStatement sent = insert(connection, "nl2sql_sent", SENT_COLUMNS)) {
+            for (HistoryEntry entry : entries) {
+              set(insert, entry);
+              insert.executeUpdate();
+              for (int i = 0; i < entry.sent().size(); i++) {
+                set(sent, entry.id(), i, entry.sent().get(i));
+                sent.executeUpdate();
+              }
+            }
+          }
+        });
+  }
+
+  private static PreparedStatement insert(Connection connection, String table, String columns)
+      throws SQLException {
+    String places =
+        Arrays.stream(columns.split(",")).map(c -> "?").collect(Collectors.joining(", "));
+    return connection.prepareStatement(
+        "INSERT INTO " + table + " (" + columns + ") VALUES (" + places + ")");
+  }
+
+  private static void set(PreparedStatement insert, HistoryEntry entry) throws SQLException {
+    insert.setString(1, entry.id());
+    insert.setString(2, entry.owner().source());
+    insert.setString(3, entry.owner().user());
+    insert.setLong(4, entry.at().toEpochMilli());
+    insert.setString(5, entry.question());
+    insert.setString(6, QuestionKey.choices(entry.choices()));
+    insert.setString(7, entry.outcome());
+    insert.setString(8, entry.state());
+    setText(insert, 9, entry.sql());
+    setText(insert, 10, entry.written());
+    insert.setString(11, numbers(entry.parameters()));
+    setText(insert, 12, entry.asOf().map(LocalDate::toString));
+    insert.setLong(13, entry.rows());
+    insert.setLong(14, entry.millis());
+    insert.setLong(15, entry.tokens());
+    insert.setString(16, entry.generator());
+    insert.setString(17, entry.timings());
+  }
+
+  private static void set(PreparedStatement insert, String id, int place, Sent sent)
+      throws SQLException {
+    insert.setString(1, id);
+    insert.setInt(2, place);
+    insert.setLong(3, sent.at().toEpochMilli());
+    insert.setString(4, sent.purpose());
+    insert.setString(5, sent.receiver());
+    insert.setString(6, sent.contents());
+    insert.setLong(7, sent.characters());
+    insert.setLong(8, sent.tokensIn());
+    insert.setLong(9, sent.tokensOut());
+    insert.setLong(10, sent.millis());
+    insert.setString(11, sent.ended());
+  }
+
+  private static void setText(PreparedStatement insert, int place, Optional<String> text)
+      throws SQLException {
+    if (text.isPresent()) {
+      insert.setString(place, text.get());
+    } else {
+      insert.setNull(place, Types.VARCHAR);
+    }
+  }
+
+  @Override
+  public void put(List<Pair> pairs) throws SQLException {
+    write(
+        connection -> {
+          try (PreparedStatement delete =
+                  connection.prepareStatement("DELETE FROM nl2sql_pair WHERE id = ?");
+              PreparedStatement insert = insert(connection, "nl2sql_pair", PAIR_COLUMNS)) {
+            for (Pair pair : pairs) {
+              delete.setString(1, pair.id());
+              delete.executeUpdate();
+              set(insert, pair);
+              insert.executeUpdate();
+            }
+          }
+        });
+  }
+
+  private static void set(PreparedStatement insert, Pair pair) throws SQLException {
+    insert.setString(1, pair.id());
+    insert.setString(2, pair.kind().word());
+    insert.setString(3, pair.owner().source());
+    insert.setString(4, pair.owner().user());
+    insert.setInt(5, pair.shared() ? 1 : 0);
+    insert.setString(6, pair.question());
+    insert.setString(7, QuestionKey.choices(pair.choices()));
+    insert.setString(8, pair.sql());
+    insert.setString(9, numbers(pair.parameters()));
+    insert.setString(10, pair.dialect());
+    setText(insert, 11, pair.asOf().map(LocalDate::toString));
+    insert.setString(12, pair.intent());
+    insert.setLong(13, pair.rows());
+    insert.setLong(14, pair.at().toEpochMilli());
+    insert.setString(15, pair.digest());
+  }
+
+  @Override
+  public void forgetRemembered(Pair rejected) throws SQLException {
+    String id = rejected.asRemembered().id();
+    write(
+        connection -> {
+          try (PreparedStatement delete =
+              connection.prepareStatement(
+                  "DELETE FROM nl2sql_pair WHERE id = ? AND sql_text = ?")) {
+            delete.setString(1, id);
+            delete.setString(2, rejected.sql());
+            delete.executeUpdate();
+          }
+        });
+  }
+
+  @Override
+  public List<HistoryEntry> history(Owner owner, int most) throws SQLException {
+    return entries(owner, "", List.of(), most);
+  }
+
+  @Override
+  public Optional<HistoryEntry> entry(Owner owner, String id) throws SQLException {
+    return entries(owner, " AND id = ?", List.of(id), 1).stream().findFirst();
+  }
+
+  private List<HistoryEntry> entries(Owner owner, String condition, List<String> values, int most)
+      throws SQLException {
+    try (Connection connection = pool.getConnection();
+        PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT "
+                    + ENTRY_COLUMNS
+                    + " FROM nl2sql_history WHERE source = ? AND asker = ?"
+                    + condition
+                    + " ORDER BY at_millis DESC, id")) {
+      select.setString(1, owner.source());
+      select.setString(2, owner.user());
+      for (int i = 0; i < values.size(); i++) {
+        select.setString(3 + i, values.get(i));
+      }
+      select.setMaxRows(most);
+      Map<String, HistoryEntry> found = new LinkedHashMap<>();
+      try (ResultSet rows = select.executeQuery()) {
+        while (found.size() < most && rows.next()) {
+          HistoryEntry entry = entry(rows, owner);
+          found.put(entry.id(), entry);
+        }
+      }
+      return withSent(connection, found);
+    }
+  }
+
+  private static HistoryEntry entry(ResultSet rows, Owner owner) throws SQLException {
+    return new HistoryEntry(
+        rows.getString("id"),
+        owner,
+        Instant.ofEpochMilli(rows.getLong("at_millis")),
+        rows.getString("question"),
+        QuestionKey.readChoices(text(rows, "choices")),
+        rows.getString("outcome"),
+        text(rows, "state"),
+        Optional.ofNullable(rows.getString("ran_sql")),
+        Optional.ofNullable(rows.getString("written_sql")),
+        numbers(text(rows, "parameters")),
+        date(rows),
+        rows.getLong("row_count"),
+        rows.getLong("millis"),
+        rows.getLong("tokens"),
+        text(rows, "generator"),
+        text(rows, "timings"),
+        List.of());
+  }
+
+  /** Some databases keep an empty text as none. */
+  private static String text(ResultSet rows, String column) throws SQLException {
+    return Optional.ofNullable(rows.getString(column)).orElse("");
+  }
+
+  private static Optional<LocalDate> date(ResultSet rows) throws SQLException {
+    return Optional.ofNullable(rows.getString("as_of")).map(LocalDate::parse);
+  }
+
+  private static List<HistoryEntry> withSent(
+      Connection connection, Map<String, HistoryEntry> found) throws SQLException {
+    Map<String, List<Sent>> sent = new LinkedHashMap<>();
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT " + SENT_COLUMNS + " FROM nl2sql_sent WHERE history_id = ? ORDER BY place")) {
+      for (HistoryEntry entry : found.values()) {
+        if (entry.tokens() > 0 || !entry.generator().isEmpty()) {
+          select.setString(1, entry.id());
+          try (ResultSet rows = select.executeQuery()) {
+            while (rows.next()) {
+              sent.computeIfAbsent(entry.id(), k -> new ArrayList<>()).add(sent(rows));
+            }
+          }
+        }
+      }
+    }
+    return found.values().stream().map(e -> e.with(sent.getOrDefault(e.id(), List.of()))).toList();
+  }
+
+  private static Sent sent(ResultSet rows) throws SQLException {
+    return new Sent(
+        Instant.ofEpochMilli(rows.getLong("at_millis")),
+        rows.getString("purpose"),
+        rows.getString("receiver"),
+        text(rows, "contents"),
+        rows.getLong("characters"),
+        rows.getLong("tokens_in"),
+        rows.getLong("tokens_out"),
+        rows.getLong("millis"),
+        text(rows, "ended"));
+  }
+
+  @Override
+  public List<Pair> pairs(Owner owner, int most) throws SQLException {
+    try (Connection connection = pool.getConnection();
+        PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT "
+                    + PAIR_COLUMNS
+                    + " FROM nl2sql_pair WHERE source = ? AND (asker = ? OR shared = 1)"
+                    + " ORDER BY at_millis DESC, id")) {
+      select.setString(1, owner.source());
+      select.setString(2, owner.user());
+      select.setMaxRows(most);
+      List<Pair> pairs = new ArrayList<>();
+      try (ResultSet rows = select.executeQuery()) {
+        while (pairs.size() < most && rows.next()) {
+          pair(rows).ifPresent(pairs::add);
+        }
+      }
+      return List.copyOf(pairs);
+    }
+  }
+
+  /** Empty if it was damaged: nothing may answer a question that nobody has written so. */
+  private static Optional<Pair> pair(ResultSet rows) throws SQLException {
+    try {
+      Pair pair =
+          new Pair(
+              Pair.Kind.ofWord(rows.getString("kind")),
+              new Owner(rows.getString("source"), rows.getString("asker")),
+              rows.getInt("shared") == 1,
+              rows.getString("question"),
+              QuestionKey.readChoices(text(rows, "choices")),
+              rows.getString("sql_text"),
+              numbers(text(rows, "parameters")),
+              rows.getString("dialect"),
+              date(rows),
+              text(rows, "intent"),
+              rows.getLong("row_count"),
+              Instant.ofEpochMilli(rows.getLong("at_millis")));
+      if (pair.digest().equals(rows.getString("digest"))) {
+        return Optional.of(pair);
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("a stored pair cannot be read", e);
+    }
+    LOG.warn("a damaged pair of the store is left out");
+    return Optional.empty();
+  }
+
+  @Override
+  public void dropBefore(Instant oldest) throws SQLException {
+    long millis = oldest.toEpochMilli();
+    write(
+        connection -> {
+          for (String sql :
+              List.of(
+                  "DELETE FROM nl2sql_history WHERE at_millis < ?",
+                  "DELETE FROM nl2sql_sent WHERE at_millis < ?",
+                  "DELETE FROM nl2sql_pair WHERE kind = 'remembered' AND at_millis < ?")) {
+            try (PreparedStatement delete = connection.prepareStatement(sql)) {
+              delete.setLong(1, millis);
+              delete.executeUpdate();
+            }
+          }
+        });
+  }
+
+  private static String numbers(List<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static List<Integer> numbers(String text) {
+    return Arrays.stream(text.split(",")).filter(n -> !n.isBlank()).map(Integer::valueOf).toList();
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

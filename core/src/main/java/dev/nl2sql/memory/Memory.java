@@ -1,0 +1,379 @@
+package dev.nl2sql.memory;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.nl2sql.Choice;
+import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Settings;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What an engine remembers: questions of the past, pairs of questions and statements. The store is
+ * opened at the first question; history and successes are written by a thread of its own, what a
+ * user says about an answer before the call returns. A store that fails is replaced by memory; only
+ * a wrong setting is an error. Thread-safe.
+ */
+public final class Memory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
+  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration FRESH = Duration.ofSeconds(30);
+  private static final int MOST_WAITING = 10_000;
+  private static final int AT_ONCE = 200;
+  private static final int MOST_PAIRS = 2_000;
+  private static final int MOST_SHOWN = 1_000;
+  private static final int MOST_OWNERS = 100;
+  private static final long IDLE_SECONDS = 10;
+  private static final long OPENING_SECONDS = 10;
+  private static final long DRAINING_SECONDS = 5;
+
+  private final Settings settings;
+  private final StoreConnections connections;
+  private final ThreadPoolExecutor writer;
+  private final BlockingQueue<HistoryEntry> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final Cache<Owner, Known> known =
+      Caffeine.newBuilder().executor(Runnable::run).maximumSize(MOST_OWNERS).build();
+  private FutureTask<Stores.Opened> opening;
+  private volatile Optional<Stores.Opened> replaced = Optional.empty();
+
+  /** Pairs of an owner as they were read. */
+  private record Known(List<Pair> pairs, Map<String, Pair> verdicts, Instant readAt) {
+    boolean isFresh() {
+      return readAt.plus(FRESH).isAfter(Instant.now());
+    }
+  }
+
+  /** Work that writes. */
+  @FunctionalInterface
+  private interface Writing {
+    void to(MemoryStore store) throws SQLException;
+  }
+
+  /**
+   * A memory whose store is not open yet.
+   *
+   * @param settings the settings of the engine
+   */
+  public Memory(Settings settings, StoreConnections connections) {
+    this.settings = settings;
+    this.connections = connections;
+    this.writer =
+        new ThreadPoolExecutor(
+            1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Memory::thread);
+    writer.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "nl2sql-memory");
+    thread.setDaemon(true);
+    thread.setContextClassLoader(Memory.class.getClassLoader());
+    return thread;
+  }
+
+  /** Begins to open the store, if that has not begun; returns at once. */
+  public synchronized void begin() {
+    if (opening == null) {
+      opening = new FutureTask<>(() -> Stores.open(settings, connections));
+      if (Stores.opensAtOnce(settings)) {
+        opening.run();
+      } else {
+        writer.execute(opening);
+        writer.execute(() -> write(store -> store.dropBefore(Instant.now().minus(KEPT))));
+      }
+    }
+  }
+
+  /**
+   * Why the store is not the one wished for, if so.
+   *
+   * @throws ConfigurationException if the setting is wrong
+   */
+  public Optional<String> degraded() {
+    return opened().degraded();
+  }
+
+  /** What the store is, for people. */
+  public String description() {
+    return opened().store().description();
+  }
+
+  private Stores.Opened opened() {
+    if (replaced.isPresent()) {
+      return replaced.get();
+    }
+    begin();
+    try {
+      return opening().get(OPENING_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof ConfigurationException wrong) {
+        throw wrong;
+      }
+      return replace("the store cannot be opened", e.getCause());
+    } catch (TimeoutException e) {
+      return replace("the store did not open within " + OPENING_SECONDS + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new java.util.concurrent.CancellationException();
+    }
+  }
+
+  private synchronized Future<Stores.Opened> opening() {
+    return opening;
+  }
+
+  /** From now on memory serves instead. */
+  private synchronized Stores.Opened replace(String reason, Throwable failure) {
+    if (replaced.isEmpty()) {
+      LOG.warn("{}; memory serves instead", reason, failure);
+      replaced =
+          Optional.of(
+              new Stores.Opened(
+                  new InMemoryStore(),
+                  Optional.of(reason + "; what is learned now is kept in memory only")));
+      known.invalidateAll();
+    }
+    return replaced.get();
+  }
+
+  /** Writes to the store, and to the memory that replaces it if it fails. */
+  private void write(Writing work) {
+    Stores.Opened target;
+    try {
+      target = opened();
+    } catch (ConfigurationException e) {
+      return; // the question itself says so
+    }
+    try {
+      work.to(target.store());
+    } catch (SQLException e) {
+      String reason =
+          "the store %s failed (SQLState %s)"
+              .formatted(target.store().description(), e.getSQLState());
+      try {
+        work.to(replace(reason, e).store());
+      } catch (SQLException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+  }
+
+  /** Keeps a question of the past, soon. Never fails and never waits. */
+  public void record(HistoryEntry entry) {
+    if (isMemory()) {
+      write(store -> store.add(List.of(entry)));
+    } else if (waiting.offer(entry)) {
+      later(this::writeWaiting);
+    } else {
+      LOG.warn("history is written more slowly than questions come: a question is left out");
+    }
+  }
+
+  private boolean isMemory() {
+    return Stores.opensAtOnce(settings) || replaced.isPresent();
+  }
+
+  private void writeWaiting() {
+    List<HistoryEntry> batch = new ArrayList<>();
+    waiting.drainTo(batch, AT_ONCE);
+    if (!batch.isEmpty()) {
+      write(store -> store.add(batch));
+    }
+  }
+
+  /** Keeps a success, soon. Never fails and never waits. */
+  public void remember(Pair pair) {
+    if (isMemory()) {
+      put(pair);
+    } else {
+      later(() -> put(pair));
+    }
+  }
+
+  private void put(Pair pair) {
+    write(store -> store.put(List.of(pair)));
+    known.invalidate(pair.owner());
+  }
+
+  private void later(Runnable work) {
+    try {
+      writer.execute(work);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the engine is closed: nothing more is remembered", e);
+    }
+  }
+
+  /** Keeps what a user says of an answer; it is kept when the call returns. */
+  public void keep(Pair verdict) {
+    settle();
+    if (verdict.kind() == Pair.Kind.REJECTED || verdict.kind() == Pair.Kind.CORRECTED) {
+      write(store -> store.forgetRemembered(verdict));
+    }
+    put(verdict);
+    if (verdict.shared()) {
+      known.invalidateAll();
+    }
+  }
+
+  /** The owner's last questions, newest first, those just asked included. */
+  public List<HistoryEntry> history(Owner owner) {
+    settle();
+    return read(store -> store.history(owner, MOST_SHOWN));
+  }
+
+  /** One of the owner's questions. */
+  public Optional<HistoryEntry> entry(Owner owner, String id) {
+    settle();
+    return read(store -> store.entry(owner, id));
+  }
+
+  /** Waits until what was to be written is written. */
+  private void settle() {
+    if (isMemory()) {
+      return;
+    }
+    try {
+      writer.submit(() -> {}).get(DRAINING_SECONDS, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException | ExecutionException | TimeoutException e) {
+      LOG.debug("the store is slow or closed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Work that reads. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    T from(MemoryStore store) throws SQLException;
+  }
+
+  private <T> T read(Reading<T> work) {
+    Stores.Opened source = opened();
+    try {
+      return work.from(source.store());
+    } catch (SQLException e) {
+      String reason =
+          "the store %s failed (SQLState %s)"
+              .formatted(source.store().description(), e.getSQLState());
+      try {
+        return work.from(replace(reason, e).store());
+      } catch (SQLException impossible) {
+        throw new IllegalStateException(impossible);
+      }
+    }
+  }
+
+  /**
+   * The owner's pairs, newest first.
+   *
+   * @param sharing whether pairs that others share are among them
+   */
+  public List<Pair> pairs(Owner owner, boolean sharing) {
+    return known(owner).pairs().stream()
+        .filter(p -> sharing || p.owner().equals(owner))
+        .toList();
+  }
+
+  /** What a user said last about the same question, if anything that still holds on the day. */
+  public Optional<Pair> verdict(
+      Owner owner, boolean sharing, String question, List<Choice> choices, LocalDate today) {
+    String key = QuestionKey.of(question, choices);
+    Map<String, Pair> verdicts = known(owner).verdicts();
+    return Optional.ofNullable(verdicts.get(own(key)))
+        .or(() -> sharing ? Optional.ofNullable(verdicts.get(shared(key))) : Optional.empty())
+        .filter(p -> p.asOf().isEmpty() || p.asOf().get().equals(today));
+  }
+
+  /** What is known of an owner; another process may have added to it a moment ago. */
+  private Known known(Owner owner) {
+    Known pairs = known.getIfPresent(owner);
+    if (pairs == null) {
+      return load(owner);
+    }
+    if (!isMemory() && !pairs.isFresh()) {
+      known.put(owner, new Known(pairs.pairs(), pairs.verdicts(), Instant.now()));
+      later(() -> load(owner));
+    }
+    return pairs;
+  }
+
+  private Known load(Owner owner) {
+    List<Pair> pairs = read(store -> store.pairs(owner, MOST_PAIRS));
+    Map<String, Pair> verdicts = new HashMap<>();
+    for (Pair pair : pairs) {
+      if (pair.kind() != Pair.Kind.REMEMBERED) {
+        String key = QuestionKey.of(pair.question(), pair.choices());
+        if (pair.owner().equals(owner)) {
+          verdicts.putIfAbsent(own(key), pair);
+        }
+        if (pair.shared() && pair.kind().answers()) {
+          verdicts.putIfAbsent(shared(key), pair);
+        }
+      }
+    }
+    Known read = new Known(pairs, Map.copyOf(verdicts), Instant.now());
+    known.put(owner, read);
+    return read;
+  }
+
+  private static String own(String key) {
+    return "own " + key;
+  }
+
+  private static String shared(String key) {
+    return "shared " + key;
+  }
+
+  /** Whether two questions are the same one to the memory. */
+  public static boolean isSame(
+      String question, List<Choice> choices, String other, List<Choice> otherChoices) {
+    return QuestionKey.of(question, choices).equals(QuestionKey.of(other, otherChoices));
+  }
+
+  /** Writes what waits, for a bounded time, and frees the store. Idempotent. */
+  @Override
+  public void close() {
+    later(this::writeWaiting);
+    writer.shutdown();
+    try {
+      if (!writer.awaitTermination(DRAINING_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("the store is slow: what was not written yet is lost");
+        writer.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      writer.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+    closeStore();
+  }
+
+  private void closeStore() {
+    Future<Stores.Opened> begun = opening();
+    if (begun != null && begun.isDone()) {
+      try {
+        begun.get().store().close();
+      } catch (ExecutionException e) {
+        LOG.debug("there was no store", e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}
