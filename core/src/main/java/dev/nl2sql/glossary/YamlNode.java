@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.reader.ReaderException;
  * A node of a YAML file that knows where it stands, so that every complaint names file, line and
  * column, what was found and what was expected.
  */
-final class YamlNode {
+public final class YamlNode {
   private static final int LARGEST = 1_000_000;
   private static final int MOST_ALIASES = 20;
 
@@ -37,7 +37,13 @@ final class YamlNode {
     this.node = node;
   }
 
-  static YamlNode parse(String text, String file) {
+  /**
+   * The root of a file.
+   *
+   * @param file its name, for messages
+   * @throws ConfigurationException if it is empty or not YAML
+   */
+  public static YamlNode parse(String text, String file) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(LARGEST);
     options.setMaxAliasesForCollections(MOST_ALIASES);
@@ -68,28 +74,33 @@ final class YamlNode {
         .formatted(file, line + 1, column + 1, problem);
   }
 
-  String location() {
+  /** Where it stands, as {@code file:line:column}. */
+  public String location() {
     return "%s:%d:%d"
         .formatted(file, node.getStartMark().getLine() + 1, node.getStartMark().getColumn() + 1);
   }
 
-  ConfigurationException wrong(String found, String expected) {
+  /** What to say when something else was expected here. */
+  public ConfigurationException wrong(String found, String expected) {
     return new ConfigurationException(
         "%s: found %s; expected %s".formatted(location(), found, expected));
   }
 
-  String text() {
+  /** The text of a single value. */
+  public String text() {
     if (node instanceof ScalarNode scalar) {
       return scalar.getValue();
     }
     throw wrong(kind(), "a text");
   }
 
-  SqlText sql() {
+  /** The text with its place. */
+  public SqlText sql() {
     return new SqlText(text(), location());
   }
 
-  boolean flag() {
+  /** True or false. */
+  public boolean flag() {
     String value = text();
     if (value.equals("true") || value.equals("false")) {
       return value.equals("true");
@@ -97,7 +108,8 @@ final class YamlNode {
     throw wrong("'" + value + "'", "true or false");
   }
 
-  List<YamlNode> list() {
+  /** The entries of a list. */
+  public List<YamlNode> list() {
     if (node instanceof SequenceNode sequence) {
       return sequence.getValue().stream().map(n -> new YamlNode(file, n)).toList();
     }
@@ -105,18 +117,19 @@ final class YamlNode {
   }
 
   /** A list whose entries may be lists themselves, so that an anchored list can be shared. */
-  List<YamlNode> flatList() {
+  public List<YamlNode> flatList() {
     return list().stream()
         .flatMap(n -> n.node instanceof SequenceNode ? n.flatList().stream() : Stream.of(n))
         .toList();
   }
 
-  List<String> texts() {
+  /** The entries of a list of texts. */
+  public List<String> texts() {
     return list().stream().map(YamlNode::text).toList();
   }
 
   /** The entries of a mapping whose keys are free. */
-  Map<String, YamlNode> entries() {
+  public Map<String, YamlNode> entries() {
     if (!(node instanceof MappingNode mapping)) {
       throw wrong(kind(), "a mapping");
     }
@@ -131,7 +144,7 @@ final class YamlNode {
   }
 
   /** The entries of a mapping whose keys are given; an unknown one is an error. */
-  Map<String, YamlNode> entries(Set<String> known) {
+  public Map<String, YamlNode> entries(Set<String> known) {
     Map<String, YamlNode> entries = entries();
     for (NodeTuple tuple : ((MappingNode) node).getValue()) {
       YamlNode key = new YamlNode(file, tuple.getKeyNode());
@@ -144,7 +157,8 @@ final class YamlNode {
     return entries;
   }
 
-  YamlNode required(Map<String, YamlNode> entries, String key) {
+  /** The value of a key that must be there and not blank. */
+  public YamlNode required(Map<String, YamlNode> entries, String key) {
     YamlNode value =
         Optional.ofNullable(entries.get(key))
             .orElseThrow(() -> wrong("no '" + key + "'", "the key '" + key + "' here"));

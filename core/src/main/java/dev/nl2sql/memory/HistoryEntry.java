@@ -1,6 +1,7 @@
 package dev.nl2sql.memory;
 
 import dev.nl2sql.Choice;
+import dev.nl2sql.generate.ModelCall;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * @param written the statement as it was before the guard put policies into it: what a later
  *     question starts from
  * @param parameters for each question mark of it the bind it stands for
- * @param asOf the day it was written for, if a period depends on it
+ * @param asOf the day that was today for the question
  * @param rows rows shown, -1 if unknown
  * @param millis time from question to answer
  * @param tokens tokens of a model
@@ -46,7 +47,7 @@ public record HistoryEntry(
     long tokens,
     String generator,
     String timings,
-    List<Sent> sent) {
+    List<ModelCall> sent) {
   public HistoryEntry {
     Objects.requireNonNull(id);
     Objects.requireNonNull(owner);
@@ -65,7 +66,7 @@ public record HistoryEntry(
   }
 
   /** The same with what left the process. */
-  HistoryEntry with(List<Sent> all) {
+  HistoryEntry with(List<ModelCall> all) {
     return new HistoryEntry(
         id, owner, at, question, choices, outcome, state, sql, written, parameters, asOf, rows,
         millis, tokens, generator, timings, all);

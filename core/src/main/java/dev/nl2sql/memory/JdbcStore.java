@@ -2,6 +2,7 @@ package dev.nl2sql.memory;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.nl2sql.generate.ModelCall;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -28,12 +30,13 @@ final class JdbcStore implements MemoryStore {
   private static final Duration WAIT = Duration.ofSeconds(5);
   private static final Duration IDLE = Duration.ofSeconds(60);
   private static final int TRIES = 3;
+  private static final int SECONDS = 5;
   private static final String ENTRY_COLUMNS =
       "id, source, asker, at_millis, question, choices, outcome, state, ran_sql, written_sql,"
           + " parameters, as_of, row_count, millis, tokens, generator, timings";
   private static final String SENT_COLUMNS =
-      "history_id, place, at_millis, purpose, receiver, contents, characters, tokens_in,"
-          + " tokens_out, millis, ended";
+      "history_id, place, at_millis, task, provider, model, host, contents, bytes_sent,"
+          + " tokens_in, tokens_out, millis, ending";
   private static final String PAIR_COLUMNS =
       "id, kind, source, asker, shared, question, choices, sql_text, parameters, dialect, as_of,"
           + " intent, row_count, at_millis, digest";
@@ -183,19 +186,22 @@ final class JdbcStore implements MemoryStore {
     insert.setString(17, entry.timings());
   }
 
-  private static void set(PreparedStatement insert, String id, int place, Sent sent)
+  private static void set(PreparedStatement insert, String id, int place, ModelCall call)
       throws SQLException {
     insert.setString(1, id);
     insert.setInt(2, place);
-    insert.setLong(3, sent.at().toEpochMilli());
-    insert.setString(4, sent.purpose());
-    insert.setString(5, sent.receiver());
-    insert.setString(6, sent.contents());
-    insert.setLong(7, sent.characters());
-    insert.setLong(8, sent.tokensIn());
-    insert.setLong(9, sent.tokensOut());
-    insert.setLong(10, sent.millis());
-    insert.setString(11, sent.ended());
+    insert.setLong(3, call.at().toEpochMilli());
+    insert.setString(4, call.task());
+    insert.setString(5, call.provider());
+    insert.setString(6, call.model());
+    insert.setString(7, call.host());
+    insert.setString(
+        8, call.contents().stream().map(Enum::name).sorted().collect(Collectors.joining(",")));
+    insert.setLong(9, call.bytesSent());
+    insert.setLong(10, call.tokensIn());
+    insert.setLong(11, call.tokensOut());
+    insert.setLong(12, call.duration().toMillis());
+    insert.setString(13, call.ending());
   }
 
   private static void setText(PreparedStatement insert, int place, Optional<String> text)
@@ -283,6 +289,7 @@ final class JdbcStore implements MemoryStore {
         select.setString(3 + i, values.get(i));
       }
       select.setMaxRows(most);
+      select.setQueryTimeout(SECONDS);
       Map<String, HistoryEntry> found = new LinkedHashMap<>();
       try (ResultSet rows = select.executeQuery()) {
         while (found.size() < most && rows.next()) {
@@ -290,7 +297,7 @@ final class JdbcStore implements MemoryStore {
           found.put(entry.id(), entry);
         }
       }
-      return withSent(connection, found);
+      return withSent(connection, owner, found);
     }
   }
 
@@ -325,18 +332,19 @@ final class JdbcStore implements MemoryStore {
   }
 
   private static List<HistoryEntry> withSent(
-      Connection connection, Map<String, HistoryEntry> found) throws SQLException {
-    Map<String, List<Sent>> sent = new LinkedHashMap<>();
+      Connection connection, Owner owner, Map<String, HistoryEntry> found) throws SQLException {
+    Map<String, List<ModelCall>> sent = new LinkedHashMap<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT " + SENT_COLUMNS + " FROM nl2sql_sent WHERE history_id = ? ORDER BY place")) {
-      for (HistoryEntry entry : found.values()) {
-        if (entry.tokens() > 0 || !entry.generator().isEmpty()) {
-          select.setString(1, entry.id());
-          try (ResultSet rows = select.executeQuery()) {
-            while (rows.next()) {
-              sent.computeIfAbsent(entry.id(), k -> new ArrayList<>()).add(sent(rows));
-            }
+            "SELECT * FROM nl2sql_sent WHERE history_id IN (SELECT id FROM nl2sql_history"
+                + " WHERE source = ? AND asker = ?) ORDER BY history_id, place")) {
+      select.setString(1, owner.source());
+      select.setString(2, owner.user());
+      try (ResultSet rows = select.executeQuery()) {
+        while (rows.next()) {
+          String id = rows.getString("history_id");
+          if (found.containsKey(id)) {
+            sent.computeIfAbsent(id, k -> new ArrayList<>()).add(sent(rows));
           }
         }
       }
@@ -344,17 +352,26 @@ final class JdbcStore implements MemoryStore {
     return found.values().stream().map(e -> e.with(sent.getOrDefault(e.id(), List.of()))).toList();
   }
 
-  private static Sent sent(ResultSet rows) throws SQLException {
-    return new Sent(
+  private static ModelCall sent(ResultSet rows) throws SQLException {
+    return new ModelCall(
+        text(rows, "task"),
+        text(rows, "provider"),
+        text(rows, "model"),
+        text(rows, "host"),
         Instant.ofEpochMilli(rows.getLong("at_millis")),
-        rows.getString("purpose"),
-        rows.getString("receiver"),
-        text(rows, "contents"),
-        rows.getLong("characters"),
+        Duration.ofMillis(rows.getLong("millis")),
+        rows.getLong("bytes_sent"),
         rows.getLong("tokens_in"),
         rows.getLong("tokens_out"),
-        rows.getLong("millis"),
-        text(rows, "ended"));
+        contents(text(rows, "contents")),
+        text(rows, "ending"));
+  }
+
+  /** A kind that only a newer program knows is left out. */
+  private static Set<ModelCall.Content> contents(String text) {
+    return Arrays.stream(ModelCall.Content.values())
+        .filter(c -> Arrays.asList(text.split(",")).contains(c.name()))
+        .collect(Collectors.toSet());
   }
 
   @Override
@@ -369,6 +386,7 @@ final class JdbcStore implements MemoryStore {
       select.setString(1, owner.source());
       select.setString(2, owner.user());
       select.setMaxRows(most);
+      select.setQueryTimeout(SECONDS);
       List<Pair> pairs = new ArrayList<>();
       try (ResultSet rows = select.executeQuery()) {
         while (pairs.size() < most && rows.next()) {

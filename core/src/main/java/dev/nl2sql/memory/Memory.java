@@ -2,8 +2,9 @@ package dev.nl2sql.memory;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.nl2sql.Choice;
+import dev.nl2sql.Cancellation;
 import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Question;
 import dev.nl2sql.Settings;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -43,7 +46,9 @@ public final class Memory implements AutoCloseable {
   private static final int MOST_OWNERS = 100;
   private static final long IDLE_SECONDS = 10;
   private static final long OPENING_SECONDS = 10;
+  private static final long ANSWERING_SECONDS = 10;
   private static final long DRAINING_SECONDS = 5;
+  private static final long POLL_MILLIS = 20;
 
   private final Settings settings;
   private final StoreConnections connections;
@@ -56,6 +61,22 @@ public final class Memory implements AutoCloseable {
 
   /** Pairs of an owner as they were read. */
   private record Known(List<Pair> pairs, Map<String, Pair> verdicts, Instant readAt) {
+    static Known of(Owner owner, List<Pair> pairs) {
+      Map<String, Pair> verdicts = new HashMap<>();
+      for (Pair pair : pairs) {
+        if (pair.kind() != Pair.Kind.REMEMBERED) {
+          String key = QuestionKey.of(pair.question(), pair.choices());
+          if (pair.owner().equals(owner)) {
+            verdicts.putIfAbsent(own(key), pair);
+          }
+          if (pair.shared() && pair.kind().answers()) {
+            verdicts.putIfAbsent(shared(key), pair);
+          }
+        }
+      }
+      return new Known(pairs, Map.copyOf(verdicts), Instant.now());
+    }
+
     boolean isFresh() {
       return readAt.plus(FRESH).isAfter(Instant.now());
     }
@@ -94,11 +115,24 @@ public final class Memory implements AutoCloseable {
       opening = new FutureTask<>(() -> Stores.open(settings, connections));
       if (Stores.opensAtOnce(settings)) {
         opening.run();
+      } else if (writer.isShutdown()) {
+        replace("the store is closed", null);
       } else {
         writer.execute(opening);
-        writer.execute(() -> write(store -> store.dropBefore(Instant.now().minus(KEPT))));
+        later(() -> write(store -> store.dropBefore(Instant.now().minus(KEPT))));
       }
     }
+  }
+
+  /**
+   * Waits until the store is open.
+   *
+   * @return why it is not the one wished for, if so
+   * @throws ConfigurationException if the setting is wrong
+   */
+  public Optional<String> ready(Cancellation cancellation) {
+    begin();
+    return inTurn(this::degraded, this::degraded, cancellation);
   }
 
   /**
@@ -131,7 +165,7 @@ public final class Memory implements AutoCloseable {
       return replace("the store did not open within " + OPENING_SECONDS + " s", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new java.util.concurrent.CancellationException();
+      throw new CancellationException("interrupted while the store was opened");
     }
   }
 
@@ -164,11 +198,8 @@ public final class Memory implements AutoCloseable {
     try {
       work.to(target.store());
     } catch (SQLException e) {
-      String reason =
-          "the store %s failed (SQLState %s)"
-              .formatted(target.store().description(), e.getSQLState());
       try {
-        work.to(replace(reason, e).store());
+        work.to(replace(failed(target, e), e).store());
       } catch (SQLException impossible) {
         throw new IllegalStateException(impossible);
       }
@@ -220,42 +251,40 @@ public final class Memory implements AutoCloseable {
     }
   }
 
-  /** Keeps what a user says of an answer; it is kept when the call returns. */
-  public void keep(Pair verdict) {
-    settle();
-    if (verdict.kind() == Pair.Kind.REJECTED || verdict.kind() == Pair.Kind.CORRECTED) {
-      write(store -> store.forgetRemembered(verdict));
-    }
-    put(verdict);
-    if (verdict.shared()) {
-      known.invalidateAll();
-    }
+  /**
+   * Keeps what a user says of an answer; it is kept when the call returns.
+   *
+   * @return why it is kept in memory only, if it is
+   */
+  public Optional<String> keep(Pair verdict, Cancellation cancellation) {
+    inTurn(
+        () -> {
+          write(
+              store -> {
+                store.put(List.of(verdict));
+                if (!verdict.kind().answers() || verdict.kind() == Pair.Kind.CORRECTED) {
+                  store.forgetRemembered(verdict);
+                }
+              });
+          return true;
+        },
+        () -> {
+          write(store -> store.put(List.of(verdict)));
+          return true;
+        },
+        cancellation);
+    known.invalidateAll();
+    return degraded();
   }
 
   /** The owner's last questions, newest first, those just asked included. */
-  public List<HistoryEntry> history(Owner owner) {
-    settle();
-    return read(store -> store.history(owner, MOST_SHOWN));
+  public List<HistoryEntry> history(Owner owner, Cancellation cancellation) {
+    return read(store -> store.history(owner, MOST_SHOWN), cancellation);
   }
 
   /** One of the owner's questions. */
-  public Optional<HistoryEntry> entry(Owner owner, String id) {
-    settle();
-    return read(store -> store.entry(owner, id));
-  }
-
-  /** Waits until what was to be written is written. */
-  private void settle() {
-    if (isMemory()) {
-      return;
-    }
-    try {
-      writer.submit(() -> {}).get(DRAINING_SECONDS, TimeUnit.SECONDS);
-    } catch (RejectedExecutionException | ExecutionException | TimeoutException e) {
-      LOG.debug("the store is slow or closed", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  public Optional<HistoryEntry> entry(Owner owner, String id, Cancellation cancellation) {
+    return read(store -> store.entry(owner, id), cancellation);
   }
 
   /** Work that reads. */
@@ -264,20 +293,65 @@ public final class Memory implements AutoCloseable {
     T from(MemoryStore store) throws SQLException;
   }
 
-  private <T> T read(Reading<T> work) {
+  private <T> T read(Reading<T> work, Cancellation cancellation) {
+    Callable<T> reading = () -> readNow(work);
+    return inTurn(reading, reading, cancellation);
+  }
+
+  private <T> T readNow(Reading<T> work) {
     Stores.Opened source = opened();
     try {
       return work.from(source.store());
     } catch (SQLException e) {
-      String reason =
-          "the store %s failed (SQLState %s)"
-              .formatted(source.store().description(), e.getSQLState());
       try {
-        return work.from(replace(reason, e).store());
+        return work.from(replace(failed(source, e), e).store());
       } catch (SQLException impossible) {
         throw new IllegalStateException(impossible);
       }
     }
+  }
+
+  private static String failed(Stores.Opened store, SQLException e) {
+    return "the store %s failed (SQLState %s)"
+        .formatted(store.store().description(), e.getSQLState());
+  }
+
+  /**
+   * Work after all that was to be written before, on the thread that writes: the caller can give up
+   * and a store that hangs hurts once.
+   *
+   * @param instead what is done when the store has not answered in time and memory serves instead
+   */
+  private <T> T inTurn(Callable<T> work, Callable<T> instead, Cancellation cancellation) {
+    try {
+      if (isMemory()) {
+        return work.call();
+      }
+      Future<T> result = writer.submit(work);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWERING_SECONDS);
+      while (System.nanoTime() < end) {
+        cancellation.check();
+        try {
+          return result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          continue;
+        }
+      }
+      result.cancel(true);
+      replace("the store did not answer within " + ANSWERING_SECONDS + " s", null);
+      return instead.call();
+    } catch (ExecutionException e) {
+      throw unchecked(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted while the store was read");
+    } catch (Exception e) {
+      throw unchecked(e);
+    }
+  }
+
+  private static RuntimeException unchecked(Throwable failure) {
+    return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
   }
 
   /**
@@ -285,52 +359,37 @@ public final class Memory implements AutoCloseable {
    *
    * @param sharing whether pairs that others share are among them
    */
-  public List<Pair> pairs(Owner owner, boolean sharing) {
-    return known(owner).pairs().stream()
+  public List<Pair> pairs(Owner owner, boolean sharing, Cancellation cancellation) {
+    return known(owner, cancellation).pairs().stream()
         .filter(p -> sharing || p.owner().equals(owner))
         .toList();
   }
 
-  /** What a user said last about the same question, if anything that still holds on the day. */
+  /**
+   * What was said last about the same question, if anything that still holds on the day. The
+   * owner's own word comes first.
+   */
   public Optional<Pair> verdict(
-      Owner owner, boolean sharing, String question, List<Choice> choices, LocalDate today) {
-    String key = QuestionKey.of(question, choices);
-    Map<String, Pair> verdicts = known(owner).verdicts();
+      Owner owner, boolean sharing, Question question, LocalDate today, Cancellation cancellation) {
+    String key = QuestionKey.of(question.text(), question.choices());
+    Map<String, Pair> verdicts = known(owner, cancellation).verdicts();
     return Optional.ofNullable(verdicts.get(own(key)))
         .or(() -> sharing ? Optional.ofNullable(verdicts.get(shared(key))) : Optional.empty())
         .filter(p -> p.asOf().isEmpty() || p.asOf().get().equals(today));
   }
 
   /** What is known of an owner; another process may have added to it a moment ago. */
-  private Known known(Owner owner) {
+  private Known known(Owner owner, Cancellation cancellation) {
     Known pairs = known.getIfPresent(owner);
     if (pairs == null) {
-      return load(owner);
-    }
-    if (!isMemory() && !pairs.isFresh()) {
+      List<Pair> read = read(store -> store.pairs(owner, MOST_PAIRS), cancellation);
+      pairs = Known.of(owner, read);
+      known.put(owner, pairs);
+    } else if (!isMemory() && !pairs.isFresh()) {
       known.put(owner, new Known(pairs.pairs(), pairs.verdicts(), Instant.now()));
-      later(() -> load(owner));
+      later(() -> known.put(owner, Known.of(owner, readNow(s -> s.pairs(owner, MOST_PAIRS)))));
     }
     return pairs;
-  }
-
-  private Known load(Owner owner) {
-    List<Pair> pairs = read(store -> store.pairs(owner, MOST_PAIRS));
-    Map<String, Pair> verdicts = new HashMap<>();
-    for (Pair pair : pairs) {
-      if (pair.kind() != Pair.Kind.REMEMBERED) {
-        String key = QuestionKey.of(pair.question(), pair.choices());
-        if (pair.owner().equals(owner)) {
-          verdicts.putIfAbsent(own(key), pair);
-        }
-        if (pair.shared() && pair.kind().answers()) {
-          verdicts.putIfAbsent(shared(key), pair);
-        }
-      }
-    }
-    Known read = new Known(pairs, Map.copyOf(verdicts), Instant.now());
-    known.put(owner, read);
-    return read;
   }
 
   private static String own(String key) {
@@ -342,9 +401,9 @@ public final class Memory implements AutoCloseable {
   }
 
   /** Whether two questions are the same one to the memory. */
-  public static boolean isSame(
-      String question, List<Choice> choices, String other, List<Choice> otherChoices) {
-    return QuestionKey.of(question, choices).equals(QuestionKey.of(other, otherChoices));
+  public static boolean isSame(Question question, Question other) {
+    return QuestionKey.of(question.text(), question.choices())
+        .equals(QuestionKey.of(other.text(), other.choices()));
   }
 
   /** Writes what waits, for a bounded time, and frees the store. Idempotent. */

@@ -6,6 +6,8 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.generate.ModelCall;
+import dev.nl2sql.memory.Translation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,6 +38,10 @@ final class AnswerDraft {
   private final List<Assumption> assumptions = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
   private final List<ModelCall> calls = new ArrayList<>();
+  private final Instant askedAt = Instant.now();
+  private final long askedAtNanos = System.nanoTime();
+  private Optional<SessionView> view = Optional.empty();
+  private Optional<Translation> translation = Optional.empty();
   private String source = "none";
   private String generator = "";
   private Optional<String> sql = Optional.empty();
@@ -94,6 +100,34 @@ final class AnswerDraft {
     synchronized (calls) {
       return List.copyOf(calls);
     }
+  }
+
+  /** When the question came. */
+  Instant askedAt() {
+    return askedAt;
+  }
+
+  /** How long it has taken so far. */
+  Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - askedAtNanos);
+  }
+
+  void sees(SessionView seen) {
+    view = Optional.of(seen);
+  }
+
+  /** What the session sees, once that is known. */
+  Optional<SessionView> view() {
+    return view;
+  }
+
+  void translated(Translation accepted) {
+    translation = Optional.of(accepted);
+  }
+
+  /** The translation that the guard let through last. */
+  Optional<Translation> translation() {
+    return translation;
   }
 
   /** Where the translation is from. */

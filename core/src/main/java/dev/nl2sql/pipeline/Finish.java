@@ -24,8 +24,15 @@ import org.slf4j.LoggerFactory;
 final class Finish {
   private static final Logger LOG = LoggerFactory.getLogger(Finish.class);
 
+  private final Recorder recorder;
+
+  Finish(Recorder recorder) {
+    this.recorder = recorder;
+  }
+
   Reply once(Inquiry inquiry, Callable<Reply> work) throws SQLException {
     Reply reply = reply(inquiry, work);
+    record(inquiry, reply.answer());
     LOG.debug(
         "[{}] ended: {}",
         reply.answer().traceId(),
@@ -33,7 +40,16 @@ final class Finish {
     return reply;
   }
 
-  private static Reply reply(Inquiry inquiry, Callable<Reply> work) throws SQLException {
+  /** What is remembered of a question never changes how it ended. */
+  private void record(Inquiry inquiry, Answer answer) {
+    try {
+      recorder.record(inquiry, answer);
+    } catch (RuntimeException e) {
+      LOG.warn("[{}] the question is not remembered", answer.traceId(), e);
+    }
+  }
+
+  private Reply reply(Inquiry inquiry, Callable<Reply> work) throws SQLException {
     try {
       return work.call();
     } catch (ConnectionBrokenException e) {
@@ -47,6 +63,7 @@ final class Finish {
       return ended(inquiry, new Outcome.Refused(e.getMessage()));
     } catch (SQLException e) {
       if (concernsTheConnection(e)) {
+        record(inquiry, inquiry.draft().toAnswer(lost(e)));
         throw e;
       }
       return ended(inquiry, refusedByDatabase(inquiry, e));
@@ -122,6 +139,11 @@ final class Finish {
         Condition.DATABASE_REFUSED,
         "the database refused the generated statement: " + e.getMessage(),
         Optional.of(e));
+  }
+
+  private static Outcome lost(SQLException e) {
+    return new Outcome.Failed(
+        Condition.DATABASE_REFUSED, "the connection was lost", Optional.of(e));
   }
 
   private static Outcome failed(Condition condition, String reason) {

@@ -95,8 +95,17 @@ final class GuardStage {
         : Optional.empty();
   }
 
+  /** What the guard says of a statement that is not run now. */
+  GuardVerdict verdict(String sql, SessionView view, Settings settings) {
+    return guard.check(sql, context(view, settings));
+  }
+
   private static GuardContext context(Inquiry inquiry, SessionView view) {
-    return context(view.catalog(), view.dialect(), inquiry.settings()).with(view.rules());
+    return context(view, inquiry.settings());
+  }
+
+  private static GuardContext context(SessionView view, Settings settings) {
+    return context(view.catalog(), view.dialect(), settings).with(view.rules());
   }
 
   /** What statements are checked against where no rules on tables hold. */
@@ -113,6 +122,7 @@ final class GuardStage {
       Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
     AnswerDraft draft = inquiry.draft();
     draft.runs(sql.sql());
+    draft.translated(translation);
     draft.understood(
         translation.interpretation(), translation.confidence(), translation.assumptions());
     draft.generatedBy(translation.generator());

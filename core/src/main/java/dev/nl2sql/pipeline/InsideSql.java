@@ -25,9 +25,17 @@ final class InsideSql {
   private final Translator translator;
   private final GuardStage guard;
   private final ExecuteStage execute;
-  private final Finish finish = new Finish();
+  private final Finish finishPart;
+  private final Finish finish;
 
-  InsideSql(SessionViews views, Translator translator, GuardStage guard, ExecuteStage execute) {
+  InsideSql(
+      SessionViews views,
+      Translator translator,
+      GuardStage guard,
+      ExecuteStage execute,
+      Recorder recorder) {
+    this.finishPart = new Finish(recorder.ofFailures());
+    this.finish = new Finish(recorder);
     this.views = views;
     this.translator = translator;
     this.guard = guard;
@@ -40,7 +48,7 @@ final class InsideSql {
     List<InsideRequest.Assembled> texts = new ArrayList<>();
     for (AskRequest question : request.questions()) {
       Inquiry inquiry = Inquiry.of(question, session);
-      Reply part = finish.once(inquiry, () -> part(inquiry, request.use(), guarded, texts));
+      Reply part = finishPart.once(inquiry, () -> part(inquiry, request.use(), guarded, texts));
       if (!(part.answer().outcome() instanceof Outcome.Answered)) {
         return part;
       }

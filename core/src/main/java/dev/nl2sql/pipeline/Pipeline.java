@@ -19,7 +19,7 @@ final class Pipeline {
   private final CostStage cost;
   private final ExecuteStage execute;
   private final VerifyStage verify;
-  private final Finish finish = new Finish();
+  private final Finish finish;
 
   Pipeline(
       SessionViews views,
@@ -27,13 +27,15 @@ final class Pipeline {
       GuardStage guard,
       CostStage cost,
       ExecuteStage execute,
-      VerifyStage verify) {
+      VerifyStage verify,
+      Finish finish) {
     this.views = views;
     this.translator = translator;
     this.guard = guard;
     this.cost = cost;
     this.execute = execute;
     this.verify = verify;
+    this.finish = finish;
   }
 
   Reply answer(AskRequest request, Session session) throws SQLException {

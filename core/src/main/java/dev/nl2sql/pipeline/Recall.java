@@ -9,7 +9,8 @@ import java.util.Optional;
 interface Recall {
 
   /**
-   * The translation of this very question that is known to be right, asked before any generator.
+   * The translation of this very question that is known to be right, asked before cache and
+   * generator. It says where the translation is from.
    */
   Optional<Translation> known(Inquiry inquiry, SessionView view) throws Exception;
 

@@ -84,6 +84,7 @@ final class SessionViews {
   SessionView of(Inquiry inquiry) throws SQLException {
     String question = inquiry.request().question().text();
     SessionView view = of(inquiry.session(), inquiry.settings(), inquiry.cancellation(), question);
+    inquiry.draft().sees(view);
     view.unavailable().stream()
         .filter(u -> u.isMeantBy(question))
         .forEach(u -> inquiry.draft().say(new Notice(Condition.DEGRADED, u.message())));

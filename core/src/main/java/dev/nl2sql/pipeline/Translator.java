@@ -45,16 +45,16 @@ final class Translator {
   }
 
   Translation translate(Inquiry inquiry, SessionView view) throws Exception {
+    // First what is known to be right: a correction holds from the next question on.
+    Optional<Translation> verified = inquiry.stage("recall", () -> recall.known(inquiry, view));
+    if (verified.isPresent()) {
+      return verified.get();
+    }
     TranslationKey key = key(inquiry, view);
     Optional<Translation> known = inquiry.stage("cache", () -> cache.find(key));
     if (known.isPresent()) {
       inquiry.draft().source("cache");
       return known.get();
-    }
-    Optional<Translation> verified = inquiry.stage("recall", () -> recall.known(inquiry, view));
-    if (verified.isPresent()) {
-      inquiry.draft().source("verified");
-      return verified.get();
     }
     Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
     Translation translation =

@@ -23,14 +23,16 @@ CREATE TABLE IF NOT EXISTS nl2sql_sent (
   history_id VARCHAR(64) NOT NULL,
   place INTEGER NOT NULL,
   at_millis BIGINT NOT NULL,
-  purpose VARCHAR(40) NOT NULL,
-  receiver VARCHAR(400) NOT NULL,
+  task VARCHAR(40) NOT NULL,
+  provider VARCHAR(100) NOT NULL,
+  model VARCHAR(200) NOT NULL,
+  host VARCHAR(300) NOT NULL,
   contents VARCHAR(400) NOT NULL,
-  characters BIGINT NOT NULL,
+  bytes_sent BIGINT NOT NULL,
   tokens_in BIGINT NOT NULL,
   tokens_out BIGINT NOT NULL,
   millis BIGINT NOT NULL,
-  ended VARCHAR(100) NOT NULL,
+  ending VARCHAR(200) NOT NULL,
   PRIMARY KEY (history_id, place)
 );
 CREATE TABLE IF NOT EXISTS nl2sql_pair (

@@ -1,0 +1,207 @@
+package dev.nl2sql.memory;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds pairs whose questions are like another: by their words (BM25), and by their vectors where a
+ * model of vectors is given. The vectors of pairs are made beside the questions, so that a first
+ * question does not wait for them. Thread-safe.
+ */
+public final class SimilarPairs implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SimilarPairs.class);
+  private static final int LARGEST = 10_000;
+  private static final int MOST_WAITING = 1_000;
+  private static final long IDLE_SECONDS = 10;
+
+  /** The usual constants of BM25: how soon a repeated word stops to count, how much length does. */
+  private static final double SATURATION = 1.2;
+
+  private static final double LENGTH = 0.75;
+
+  /** The usual constant of merging ranks. */
+  private static final double RANK_OFFSET = 60;
+
+  private final Language language;
+  private final Optional<Vectors> vectors;
+  private final Cache<String, List<String>> words =
+      Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
+  private final Cache<String, float[]> known =
+      Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
+  private final ThreadPoolExecutor vectorMaker;
+
+  /** Makes a vector of a text. */
+  @FunctionalInterface
+  public interface Vectors {
+    float[] of(String text, Cancellation cancellation);
+  }
+
+  /**
+   * @param vectors makes vectors; without it words alone decide
+   */
+  public SimilarPairs(Language language, Optional<Vectors> vectors) {
+    this.language = language;
+    this.vectors = vectors;
+    this.vectorMaker =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MOST_WAITING),
+            SimilarPairs::thread);
+    vectorMaker.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "nl2sql-vectors");
+    thread.setDaemon(true);
+    thread.setContextClassLoader(SimilarPairs.class.getClassLoader());
+    return thread;
+  }
+
+  /** The most similar pairs first; those that have nothing in common with the question are left out. */
+  public List<Pair> of(
+      String question, List<Pair> candidates, int most, Cancellation cancellation) {
+    Map<Pair, Double> scores = new HashMap<>();
+    rank(byWords(question, candidates), scores);
+    vectors.ifPresent(v -> rank(byVectors(v, question, candidates, cancellation), scores));
+    return scores.entrySet().stream()
+        .sorted(
+            Map.Entry.<Pair, Double>comparingByValue()
+                .reversed()
+                .thenComparing(e -> e.getKey().question())
+                .thenComparing(e -> e.getKey().sql()))
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static void rank(List<Pair> best, Map<Pair, Double> scores) {
+    for (int i = 0; i < best.size(); i++) {
+      scores.merge(best.get(i), 1 / (RANK_OFFSET + i), Double::sum);
+    }
+  }
+
+  private List<Pair> byWords(String question, List<Pair> candidates) {
+    Map<String, Integer> documents = new HashMap<>();
+    double length = 0;
+    for (Pair candidate : candidates) {
+      List<String> said = words(candidate.question());
+      length += said.size();
+      new HashSet<>(said).forEach(w -> documents.merge(w, 1, Integer::sum));
+    }
+    double average = candidates.isEmpty() ? 1 : Math.max(1, length / candidates.size());
+    Set<String> asked = new HashSet<>(words(question));
+    Map<Pair, Double> scores = new HashMap<>();
+    for (Pair candidate : candidates) {
+      double score = 0;
+      List<String> said = words(candidate.question());
+      for (String word : asked) {
+        long count = said.stream().filter(word::equals).count();
+        if (count > 0) {
+          double rarity =
+              Math.log(
+                  1
+                      + (candidates.size() - documents.get(word) + 0.5)
+                          / (documents.get(word) + 0.5));
+          score +=
+              rarity
+                  * count
+                  * (SATURATION + 1)
+                  / (count + SATURATION * (1 - LENGTH + LENGTH * said.size() / average));
+        }
+      }
+      if (score > 0) {
+        scores.put(candidate, score);
+      }
+    }
+    return sorted(scores);
+  }
+
+  private List<Pair> byVectors(
+      Vectors maker, String question, List<Pair> candidates, Cancellation cancellation) {
+    try {
+      float[] asked = known.get(question, q -> maker.of(q, cancellation));
+      Map<Pair, Double> scores = new HashMap<>();
+      for (Pair candidate : candidates) {
+        float[] vector = known.getIfPresent(candidate.question());
+        if (vector == null) {
+          makeSoon(maker, candidate.question());
+        } else {
+          scores.put(candidate, cosine(asked, vector));
+        }
+      }
+      return sorted(scores);
+    } catch (RuntimeException e) {
+      cancellation.check();
+      LOG.warn("no vector of the question: words alone decide which examples are like it", e);
+      return List.of();
+    }
+  }
+
+  private void makeSoon(Vectors maker, String text) {
+    try {
+      vectorMaker.execute(
+          () -> {
+            try {
+              known.put(text, maker.of(text, new Cancellation()));
+            } catch (RuntimeException e) {
+              LOG.debug("no vector of an example", e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("enough vectors are being made", e);
+    }
+  }
+
+  private static List<Pair> sorted(Map<Pair, Double> scores) {
+    List<Map.Entry<Pair, Double>> entries = new ArrayList<>(scores.entrySet());
+    entries.sort(
+        Comparator.comparingDouble((Map.Entry<Pair, Double> e) -> -e.getValue())
+            .thenComparing(e -> e.getKey().at(), Comparator.reverseOrder())
+            .thenComparing(e -> e.getKey().question()));
+    return entries.stream().map(Map.Entry::getKey).toList();
+  }
+
+  private static double cosine(float[] left, float[] right) {
+    double product = 0;
+    double leftSquares = 0;
+    double rightSquares = 0;
+    for (int i = 0; i < Math.min(left.length, right.length); i++) {
+      product += left[i] * right[i];
+      leftSquares += left[i] * left[i];
+      rightSquares += right[i] * right[i];
+    }
+    double lengths = Math.sqrt(leftSquares * rightSquares);
+    return lengths == 0 ? 0 : product / lengths;
+  }
+
+  private List<String> words(String text) {
+    return words.get(
+        text, t -> language.tokenize(t).stream().map(Token::lemma).toList());
+  }
+
+  /** Ends what is being made. Idempotent. */
+  @Override
+  public void close() {
+    vectorMaker.shutdownNow();
+  }
+}
