@@ -28,6 +28,10 @@ public final class Settings {
   private static final Pattern BYTES =
       Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?", Pattern.CASE_INSENSITIVE);
 
+  private static final String MASK = "****";
+  private static final Pattern STORE = Pattern.compile("memory|none|file|(file|jdbc):.+");
+  private static final Pattern URL_SECRETS = Pattern.compile("(?s)(?<=//)[^/@?;]*@|[?;].*");
+
   private final Map<Setting, String> values;
 
   private Settings(Map<Setting, String> values) {
@@ -135,13 +139,24 @@ public final class Settings {
     return values.hashCode();
   }
 
+  /** The value as it may be shown: no secret, and of a URL neither account nor parameters. */
+  public String shown(Setting setting) {
+    String value = text(setting);
+    if (setting.isSecret()) {
+      return isGiven(setting) ? MASK : value;
+    }
+    boolean isUrl = setting == Setting.STORE || setting == Setting.READONLY_URL;
+    return isUrl && value.startsWith("jdbc:")
+        ? URL_SECRETS.matcher(value).replaceAll(MASK)
+        : value;
+  }
+
   /** The values given, secrets masked. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Settings");
     values.forEach(
-        (s, v) ->
-            text.append(' ').append(s.shortName()).append('=').append(s.isSecret() ? "****" : v));
+        (s, v) -> text.append(' ').append(s.shortName()).append('=').append(shown(s)));
     return text.toString();
   }
 
@@ -161,7 +176,8 @@ public final class Settings {
       return setting.defaultValue().isEmpty() || setting == Setting.MARKER;
     }
     return switch (setting.kind()) {
-      case TEXT, SECRET, LIST -> true;
+      case TEXT, SECRET, LIST ->
+          setting != Setting.STORE || STORE.matcher(value).matches();
       case CHOICE -> setting.choices().contains(value);
       case FLAG -> value.equals("true") || value.equals("false");
       case COUNT -> Integer.parseInt(value) >= fewest(setting);
@@ -184,7 +200,7 @@ public final class Settings {
     return new ConfigurationException(
         "setting '%s' has the value '%s'; expected %s"
             .formatted(
-                setting.propertyName(), setting.isSecret() ? "****" : value, expected(setting)));
+                setting.propertyName(), setting.isSecret() ? MASK : value, expected(setting)));
   }
 
   private static String expected(Setting setting) {
@@ -199,7 +215,10 @@ public final class Settings {
       case DATE -> "a date, for example 2026-10-15";
       case MONTH_DAY -> "a month and day, for example 04-01";
       case ZONE -> "a time zone, for example Europe/Berlin";
-      case TEXT, SECRET, LIST -> "a text that is not empty";
+      case TEXT, SECRET, LIST ->
+          setting == Setting.STORE
+              ? "memory, none, file, file:path or a JDBC URL"
+              : "a text that is not empty";
     };
   }
 

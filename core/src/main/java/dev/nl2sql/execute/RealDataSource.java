@@ -45,7 +45,7 @@ public record RealDataSource(String url, String user, String password, RealConne
 
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return 1;
   }
 
   @Override

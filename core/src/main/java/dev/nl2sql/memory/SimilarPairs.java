@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +40,7 @@ public final class SimilarPairs implements AutoCloseable {
   /** The usual constant of merging ranks. */
   private static final double RANK_OFFSET = 60;
 
-  private final Language language;
+  private final Supplier<Language> language;
   private final Optional<Vectors> vectors;
   private final Cache<String, List<String>> words =
       Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
@@ -54,9 +55,10 @@ public final class SimilarPairs implements AutoCloseable {
   }
 
   /**
+   * @param language gives the language of the questions when it is first needed
    * @param vectors makes vectors; without it words alone decide
    */
-  public SimilarPairs(Language language, Optional<Vectors> vectors) {
+  public SimilarPairs(Supplier<Language> language, Optional<Vectors> vectors) {
     this.language = language;
     this.vectors = vectors;
     this.vectorMaker =
@@ -196,7 +198,7 @@ public final class SimilarPairs implements AutoCloseable {
 
   private List<String> words(String text) {
     return words.get(
-        text, t -> language.tokenize(t).stream().map(Token::lemma).toList());
+        text, t -> language.get().tokenize(t).stream().map(Token::lemma).toList());
   }
 
   /** Ends what is being made. Idempotent. */

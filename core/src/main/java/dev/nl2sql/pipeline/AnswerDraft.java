@@ -5,6 +5,7 @@ import dev.nl2sql.Assumption;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
+import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.generate.ModelCall;
 import dev.nl2sql.memory.Translation;
 import java.time.Duration;
@@ -42,6 +43,7 @@ final class AnswerDraft {
   private final long askedAtNanos = System.nanoTime();
   private Optional<SessionView> view = Optional.empty();
   private Optional<Translation> translation = Optional.empty();
+  private List<TableName> relations = List.of();
   private String source = "none";
   private String generator = "";
   private Optional<String> sql = Optional.empty();
@@ -121,8 +123,14 @@ final class AnswerDraft {
     return view;
   }
 
-  void translated(Translation accepted) {
+  void translated(Translation accepted, List<TableName> read) {
     translation = Optional.of(accepted);
+    relations = List.copyOf(read);
+  }
+
+  /** The relations that it reads. */
+  List<TableName> relations() {
+    return relations;
   }
 
   /** The translation that the guard let through last. */

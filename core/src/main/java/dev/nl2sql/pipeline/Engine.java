@@ -34,6 +34,26 @@ public interface Engine extends AutoCloseable {
   /** (schema, name, kind, columns, rows, comment): what may be asked about. */
   RowTable tables(Session session, dev.nl2sql.Settings settings) throws SQLException;
 
+  /** (id, at, question, outcome, state, sql, rows, ms, tokens, generator): the user's questions. */
+  RowTable history(Session session, dev.nl2sql.Settings settings) throws SQLException;
+
+  /** (kind, question, sql, source, at, only_on, rows): pairs that answer questions or show how. */
+  RowTable examples(Session session, dev.nl2sql.Settings settings) throws SQLException;
+
+  /** What left the process for the user's questions, a row a request. */
+  RowTable egress(Session session, dev.nl2sql.Settings settings) throws SQLException;
+
+  /**
+   * Keeps what the user says of an answer; it is kept as safely as the store can when the call
+   * returns.
+   */
+  FeedbackResult feedback(
+      Feedback feedback,
+      Session session,
+      dev.nl2sql.Settings settings,
+      dev.nl2sql.Cancellation cancellation)
+      throws SQLException;
+
   /** Forgets catalog and translations, so that the next question reads them anew. */
   void refresh();
 

@@ -122,7 +122,7 @@ final class GuardStage {
       Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql) {
     AnswerDraft draft = inquiry.draft();
     draft.runs(sql.sql());
-    draft.translated(translation);
+    draft.translated(translation, sql.relations());
     draft.understood(
         translation.interpretation(), translation.confidence(), translation.assumptions());
     draft.generatedBy(translation.generator());

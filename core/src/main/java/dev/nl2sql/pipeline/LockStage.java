@@ -35,7 +35,7 @@ final class LockStage {
   private static final String SOURCE = "lock";
   private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
   private static final Pattern TEXTS = Pattern.compile("'(?:[^']|'')*'");
-  private static final Pattern STAR = Pattern.compile("(?i)(?<!count\\()\\*");
+  private static final Pattern STAR = Pattern.compile("(?i)(?:\\bSELECT|\\bDISTINCT|[,.])\\s*\\*");
 
   private final Optional<LockFile> file;
   private final boolean writes;
@@ -177,13 +177,14 @@ final class LockStage {
   }
 
   /** Writes what was just answered; a file that cannot be written is told and hurts nothing. */
-  void write(Inquiry inquiry, SessionView view, Translation translation, List<TableName> used) {
+  void write(Inquiry inquiry, SessionView view, Translation translation) {
     boolean open = translation.notices().stream().anyMatch(n -> n.clarification().isPresent());
     if (!writes || open) {
       return;
     }
     try {
-      file.orElseThrow().put(locked(inquiry, view, translation, used));
+      file.orElseThrow()
+          .put(locked(inquiry, view, translation, inquiry.draft().relations()));
     } catch (IOException e) {
       inquiry
           .draft()
@@ -244,7 +245,9 @@ final class LockStage {
           columns.put(column.name(), column.typeName());
         }
       }
-      tables.put(name.toString(), columns);
+      if (catalog.table(name).isPresent()) {
+        tables.put(name.toString(), columns);
+      }
     }
     return tables;
   }

@@ -19,6 +19,7 @@ final class Pipeline {
   private final CostStage cost;
   private final ExecuteStage execute;
   private final VerifyStage verify;
+  private final Recall recall;
   private final Finish finish;
 
   Pipeline(
@@ -28,6 +29,7 @@ final class Pipeline {
       CostStage cost,
       ExecuteStage execute,
       VerifyStage verify,
+      Recall recall,
       Finish finish) {
     this.views = views;
     this.translator = translator;
@@ -35,6 +37,7 @@ final class Pipeline {
     this.cost = cost;
     this.execute = execute;
     this.verify = verify;
+    this.recall = recall;
     this.finish = finish;
   }
 
@@ -65,6 +68,7 @@ final class Pipeline {
         inquiry.stage("execute", () -> execute.run(inquiry, view, translation, sql));
     try {
       inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
+      recall.answered(inquiry);
       return reply(inquiry, rows);
     } catch (Exception e) {
       // Nobody will get these rows: the caller may give up between two stages.

@@ -6,8 +6,10 @@ import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.RealConnections;
 import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.memory.StoreConnections;
 import dev.nl2sql.memory.TranslationCache;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** The engine: one pipeline with its catalogs and caches, for connections of equal settings. */
 public final class PipelineEngine implements Engine {
@@ -20,6 +22,7 @@ public final class PipelineEngine implements Engine {
   private final Pipeline pipeline;
   private final InsideSql inside;
   private final GuardStage guard = new GuardStage();
+  private final MemoryCommands memory;
 
   /**
    * Opens an engine without any I/O: files and the database are read at the first question.
@@ -30,24 +33,54 @@ public final class PipelineEngine implements Engine {
    * @throws dev.nl2sql.ConfigurationException if those credentials are not complete
    */
   public PipelineEngine(Settings settings, SqlGenerator generator, RealConnections connections) {
+    this(settings, generator, connections, StoreConnections.of(connections));
+  }
+
+  /**
+   * Opens an engine without any I/O: files and the database are read at the first question.
+   *
+   * @param settings the settings all connections of this engine share
+   * @param generator who writes the queries
+   * @param connections opens connections with the read-only credentials of the settings
+   * @param stores opens connections to the database of the memory
+   * @throws dev.nl2sql.ConfigurationException if those credentials are not complete
+   */
+  public PipelineEngine(
+      Settings settings,
+      SqlGenerator generator,
+      RealConnections connections,
+      StoreConnections stores) {
     this.generator = generator;
     this.execute = new ExecuteStage(settings, connections);
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
-    Translator translator = new Translator(translations, Recall.nothing(), generator, deadlines);
+    this.memory =
+        new MemoryCommands(settings, stores, views, guard, Optional.empty(), generator.name());
+    Recall recall = memory.recall();
+    Recorder recorder = memory.recorder();
+    Translator translator = new Translator(translations, recall, generator, deadlines);
     this.pipeline =
         new Pipeline(
-            views, translator, guard, cost, execute, new VerifyStage(new RowProbe(guard, execute)));
-    this.inside = new InsideSql(views, translator, guard, execute);
+            views,
+            translator,
+            guard,
+            cost,
+            execute,
+            new VerifyStage(new RowProbe(guard, execute)),
+            recall,
+            new Finish(recorder));
+    this.inside = new InsideSql(views, translator, guard, execute, recorder);
   }
 
   @Override
   public Reply ask(AskRequest request, Session session) throws SQLException {
+    memory.begin();
     return pipeline.answer(request, session);
   }
 
   @Override
   public Reply askInside(InsideRequest request, Session session) throws SQLException {
+    memory.begin();
     return inside.answer(request, session);
   }
 
@@ -58,7 +91,8 @@ public final class PipelineEngine implements Engine {
         settings,
         generator,
         translations,
-        execute.protection(session));
+        execute.protection(session),
+        memory.status());
   }
 
   @Override
@@ -69,6 +103,28 @@ public final class PipelineEngine implements Engine {
   @Override
   public RowTable tables(Session session, Settings settings) throws SQLException {
     return TablesTable.of(views.of(session, settings, new Cancellation()).catalog());
+  }
+
+  @Override
+  public RowTable history(Session session, Settings settings) throws SQLException {
+    return memory.history(session, settings);
+  }
+
+  @Override
+  public RowTable examples(Session session, Settings settings) throws SQLException {
+    return memory.examples(session, settings);
+  }
+
+  @Override
+  public RowTable egress(Session session, Settings settings) throws SQLException {
+    return memory.egress(session, settings);
+  }
+
+  @Override
+  public FeedbackResult feedback(
+      Feedback feedback, Session session, Settings settings, Cancellation cancellation)
+      throws SQLException {
+    return memory.feedback(feedback, session, settings, cancellation);
   }
 
   @Override
@@ -83,5 +139,6 @@ public final class PipelineEngine implements Engine {
     deadlines.close();
     cost.close();
     execute.close();
+    memory.close();
   }
 }

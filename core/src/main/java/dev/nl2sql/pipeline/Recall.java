@@ -19,6 +19,9 @@ interface Recall {
    */
   List<Example> similar(Inquiry inquiry, SessionView view);
 
+  /** Told of a question whose rows are there, before they are handed out; may add notices. */
+  void answered(Inquiry inquiry) throws Exception;
+
   /** Knows nothing. */
   static Recall nothing() {
     return new Recall() {
@@ -30,6 +33,11 @@ interface Recall {
       @Override
       public List<Example> similar(Inquiry inquiry, SessionView view) {
         return List.of();
+      }
+
+      @Override
+      public void answered(Inquiry inquiry) {
+        // nobody remembers
       }
     };
   }

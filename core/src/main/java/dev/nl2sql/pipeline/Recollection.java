@@ -88,8 +88,19 @@ final class Recollection implements Recall {
         .filter(pair -> pair.dialect().equals(view.dialect().name()));
   }
 
+  @Override
+  public void answered(Inquiry inquiry) throws SQLException {
+    Optional<SessionView> view = inquiry.draft().view();
+    Optional<Translation> translation = inquiry.draft().translation();
+    if (view.isPresent() && translation.isPresent()) {
+      doubt(inquiry, view.get(), translation.get());
+      lock.write(inquiry, view.get(), translation.get());
+    }
+  }
+
   /** Says that the user called this very statement bad, if so. */
-  void doubt(Inquiry inquiry, SessionView view, Translation translation) throws SQLException {
+  private void doubt(Inquiry inquiry, SessionView view, Translation translation)
+      throws SQLException {
     said(inquiry, view, owners.of(inquiry.session(), view.facts()))
         .filter(pair -> pair.kind() == Pair.Kind.REJECTED)
         .filter(pair -> pair.sql().equals(translation.sql()))

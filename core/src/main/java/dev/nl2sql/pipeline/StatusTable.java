@@ -18,7 +18,8 @@ final class StatusTable {
       Settings settings,
       SqlGenerator generator,
       TranslationCache translations,
-      ReadOnlyProbe.Result protection) {
+      ReadOnlyProbe.Result protection,
+      List<List<Object>> memory) {
     List<List<Object>> rows = new ArrayList<>();
     add(rows, "database", view.facts().product(), view.facts().productVersion());
     add(rows, "user", view.facts().user(), "search path " + view.facts().searchPath());
@@ -73,6 +74,7 @@ final class StatusTable {
         settings.number(Setting.MAX_COST) > 0 ? settings.text(Setting.MAX_COST) : "off",
         "nl2sql.maxCost");
     add(rows, "translations", Long.toString(translations.size()), "held in memory");
+    rows.addAll(memory);
     return RowTable.ofTexts(List.of("name", "value", "note"), rows);
   }
 

@@ -4,6 +4,7 @@ import dev.nl2sql.Choice;
 import dev.nl2sql.Question;
 import dev.nl2sql.pipeline.AskRequest;
 import java.util.List;
+import java.util.Optional;
 
 /** A statement that is the driver's own, as the grammar reads it. */
 sealed interface Command {
@@ -73,4 +74,13 @@ sealed interface Command {
 
   /** {@code NL SET name = value}. */
   record Set(String name, String value) implements Command {}
+
+  /**
+   * {@code NL FEEDBACK [FOR id] GOOD | BAD ['correct SQL']}.
+   *
+   * @param id the history id, empty for the last question of the connection
+   */
+  record Feedback(
+      Optional<String> id, dev.nl2sql.pipeline.Feedback.Verdict verdict, Optional<String> sql)
+      implements Command {}
 }

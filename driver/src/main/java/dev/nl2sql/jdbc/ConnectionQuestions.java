@@ -13,6 +13,8 @@ import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.pipeline.AskRequest;
 import dev.nl2sql.pipeline.AskRequest.ClarifyMode;
 import dev.nl2sql.pipeline.Engine;
+import dev.nl2sql.pipeline.Feedback;
+import dev.nl2sql.pipeline.FeedbackResult;
 import dev.nl2sql.pipeline.InsideRequest;
 import dev.nl2sql.pipeline.Reply;
 import dev.nl2sql.pipeline.Session;
@@ -51,6 +53,9 @@ final class ConnectionQuestions {
   private volatile Settings settings;
   private volatile boolean complete;
   private volatile Optional<Pending> pending = Optional.empty();
+
+  /** History id of the last question. */
+  private volatile Optional<String> last = Optional.empty();
 
   ConnectionQuestions(
       Connection real,
@@ -186,9 +191,24 @@ final class ConnectionQuestions {
       case TABLES -> withEngine(cancellation, (e, s) -> e.tables(s, settings));
       case SETTINGS -> settingRows();
       case PENDING -> pendingRows();
-      case HISTORY, EXAMPLES, EGRESS ->
-          throw notUnderstood("SHOW NL " + topic + " is not available in this version");
+      case HISTORY -> withEngine(cancellation, (e, s) -> e.history(s, settings));
+      case EXAMPLES -> withEngine(cancellation, (e, s) -> e.examples(s, settings));
+      case EGRESS -> withEngine(cancellation, (e, s) -> e.egress(s, settings));
     };
+  }
+
+  /** Keeps what the user says of an answer: of the one named, else of the last one here. */
+  FeedbackResult feedback(Command.Feedback feedback, Cancellation cancellation)
+      throws SQLException {
+    complete();
+    Optional<String> id = feedback.id().or(() -> last);
+    if (id.isEmpty()) {
+      throw notUnderstood(
+          "no question was asked on this connection; name one with NL FEEDBACK FOR id, as SHOW NL"
+              + " HISTORY lists it");
+    }
+    Feedback said = new Feedback(id.get(), feedback.verdict(), feedback.sql());
+    return withEngine(cancellation, (e, s) -> e.feedback(said, s, settings, cancellation));
   }
 
   void refresh() {
@@ -220,6 +240,7 @@ final class ConnectionQuestions {
   /** Forgets what belongs to one user of the connection. */
   void dropSession() {
     pending = Optional.empty();
+    last = Optional.empty();
     settings = connected;
   }
 
@@ -259,7 +280,9 @@ final class ConnectionQuestions {
     Optional<Delay.Scheduled> deadline =
         caller.timeout().map(t -> delay.after(t, () -> cancellation.fire(Condition.TIMEOUT)));
     try {
-      return withEngine(cancellation, work);
+      Reply reply = withEngine(cancellation, work);
+      last = Optional.of(reply.answer().traceId());
+      return reply;
     } finally {
       deadline.ifPresent(Delay.Scheduled::close);
     }
@@ -344,13 +367,9 @@ final class ConnectionQuestions {
     Settings now = settings;
     List<List<Object>> rows =
         Arrays.stream(Setting.values())
-            .map(s -> List.<Object>of(s.shortName(), shown(now, s), note(now, s)))
+            .map(s -> List.<Object>of(s.shortName(), now.shown(s), note(now, s)))
             .toList();
     return RowTable.ofTexts(List.of("name", "value", "note"), rows);
-  }
-
-  private static String shown(Settings now, Setting setting) {
-    return setting.isSecret() && now.isGiven(setting) ? "****" : now.text(setting);
   }
 
   private String note(Settings now, Setting setting) {

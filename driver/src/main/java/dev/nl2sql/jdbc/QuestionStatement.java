@@ -7,6 +7,7 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.answer.RowTable;
+import dev.nl2sql.pipeline.FeedbackResult;
 import dev.nl2sql.pipeline.Reply;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -428,13 +429,23 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
       rows = new RowTableResultSet(table, Optional.empty(), this);
       return true;
     }
-    if (command instanceof Command.Set set) {
+    if (command instanceof Command.Feedback feedback) {
+      take(questions.feedback(feedback, caller.cancellation()));
+    } else if (command instanceof Command.Set set) {
       questions.set(set.name(), set.value());
     } else {
       questions.refresh();
     }
     commandLast = true;
     return false;
+  }
+
+  private void take(FeedbackResult result) throws SQLException {
+    warnings = new Warnings(result.notices().stream().map(Conditions::warning).toList());
+    Optional<SQLException> failure = Conditions.exception(result.outcome());
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
   }
 
   private boolean take(Reply reply) throws SQLException {

@@ -4,6 +4,7 @@ import dev.nl2sql.Choice;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Question;
 import dev.nl2sql.pipeline.AskRequest;
+import dev.nl2sql.pipeline.Feedback;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -360,9 +361,21 @@ final class StatementGrammar {
       return Optional.of(set(reader));
     }
     if (reader.takeWord("FEEDBACK")) {
-      throw notUnderstood("NL FEEDBACK is not available in this version");
+      return Optional.of(feedback(reader));
     }
-    throw notUnderstood("NL is followed by REFRESH or SET name = value");
+    throw notUnderstood("NL is followed by REFRESH, FEEDBACK or SET name = value");
+  }
+
+  private static Command feedback(StatementReader reader) throws SQLException {
+    Optional<String> id = reader.takeWord("FOR") ? reader.word() : Optional.empty();
+    boolean good = reader.takeWord("GOOD");
+    if (!good && !reader.takeWord("BAD")) {
+      throw notUnderstood("NL FEEDBACK is followed by [FOR id] GOOD or BAD ['correct SQL']");
+    }
+    Optional<String> sql = good ? Optional.empty() : reader.literal();
+    demandNothingAfter(reader);
+    return new Command.Feedback(
+        id, good ? Feedback.Verdict.GOOD : Feedback.Verdict.BAD, sql.map(String::strip));
   }
 
   private static Command clarify(StatementReader reader) throws SQLException {

@@ -10,6 +10,8 @@ import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.pipeline.AskRequest;
 import dev.nl2sql.pipeline.Engine;
+import dev.nl2sql.pipeline.Feedback;
+import dev.nl2sql.pipeline.FeedbackResult;
 import dev.nl2sql.pipeline.InsideRequest;
 import dev.nl2sql.pipeline.Reply;
 import dev.nl2sql.pipeline.Session;
@@ -242,6 +244,30 @@ final class ScriptedEngine implements Engine {
   @Override
   public RowTable tables(Session session, Settings settings) {
     return RowTable.ofTexts(List.of("schema", "name"), List.of());
+  }
+
+  @Override
+  public RowTable history(Session session, dev.nl2sql.Settings settings) {
+    return RowTable.ofTexts(List.of("id"), List.of());
+  }
+
+  @Override
+  public RowTable examples(Session session, dev.nl2sql.Settings settings) {
+    return RowTable.ofTexts(List.of("kind"), List.of());
+  }
+
+  @Override
+  public RowTable egress(Session session, dev.nl2sql.Settings settings) {
+    return RowTable.ofTexts(List.of("id"), List.of());
+  }
+
+  @Override
+  public FeedbackResult feedback(
+      Feedback feedback,
+      Session session,
+      dev.nl2sql.Settings settings,
+      dev.nl2sql.Cancellation cancellation) {
+    return new FeedbackResult(new Outcome.Answered(), List.of());
   }
 
   @Override
