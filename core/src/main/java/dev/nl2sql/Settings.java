@@ -146,17 +146,14 @@ public final class Settings {
       return isGiven(setting) ? MASK : value;
     }
     boolean isUrl = setting == Setting.STORE || setting == Setting.READONLY_URL;
-    return isUrl && value.startsWith("jdbc:")
-        ? URL_SECRETS.matcher(value).replaceAll(MASK)
-        : value;
+    return isUrl && value.startsWith("jdbc:") ? URL_SECRETS.matcher(value).replaceAll(MASK) : value;
   }
 
   /** The values given, secrets masked. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Settings");
-    values.forEach(
-        (s, v) -> text.append(' ').append(s.shortName()).append('=').append(shown(s)));
+    values.forEach((s, v) -> text.append(' ').append(s.shortName()).append('=').append(shown(s)));
     return text.toString();
   }
 
@@ -176,8 +173,7 @@ public final class Settings {
       return setting.defaultValue().isEmpty() || setting == Setting.MARKER;
     }
     return switch (setting.kind()) {
-      case TEXT, SECRET, LIST ->
-          setting != Setting.STORE || STORE.matcher(value).matches();
+      case TEXT, SECRET, LIST -> setting != Setting.STORE || STORE.matcher(value).matches();
       case CHOICE -> setting.choices().contains(value);
       case FLAG -> value.equals("true") || value.equals("false");
       case COUNT -> Integer.parseInt(value) >= fewest(setting);

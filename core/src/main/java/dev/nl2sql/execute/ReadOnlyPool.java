@@ -39,7 +39,9 @@ public final class ReadOnlyPool implements AutoCloseable {
    */
   public ReadOnlyPool(String url, String user, String password, RealConnections connections) {
     HikariConfig config = new HikariConfig();
-    config.setDataSource(new RealDataSource(SettingUrl.checked("nl2sql.readonly.url", url), user, password, connections));
+    config.setDataSource(
+        new RealDataSource(
+            SettingUrl.checked("nl2sql.readonly.url", url), user, password, connections));
     config.setPoolName("nl2sql-readonly");
     config.setMaximumPoolSize(LARGEST);
     config.setMinimumIdle(0);

@@ -68,7 +68,22 @@ public record HistoryEntry(
   /** The same with what left the process. */
   HistoryEntry with(List<ModelCall> all) {
     return new HistoryEntry(
-        id, owner, at, question, choices, outcome, state, sql, written, parameters, asOf, rows,
-        millis, tokens, generator, timings, all);
+        id,
+        owner,
+        at,
+        question,
+        choices,
+        outcome,
+        state,
+        sql,
+        written,
+        parameters,
+        asOf,
+        rows,
+        millis,
+        tokens,
+        generator,
+        timings,
+        all);
   }
 }

@@ -68,8 +68,7 @@ final class InMemoryStore implements MemoryStore {
     List<Pair> visible = new ArrayList<>(pairs.values());
     visible.removeIf(
         p ->
-            !p.owner().equals(owner)
-                && !(p.shared() && p.owner().source().equals(owner.source())));
+            !p.owner().equals(owner) && !(p.shared() && p.owner().source().equals(owner.source())));
     visible.sort(Comparator.comparing(Pair::at).reversed());
     return List.copyOf(visible.subList(0, Math.min(most, visible.size())));
   }

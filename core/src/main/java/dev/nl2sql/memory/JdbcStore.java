@@ -98,7 +98,9 @@ final class JdbcStore implements MemoryStore {
     return config;
   }
 
-  /** Reads everything once: what cannot be read is found now and not in the middle of a question. */
+  /**
+   * Reads everything once: what cannot be read is found now and not in the middle of a question.
+   */
   void demandReadable() throws SQLException {
     try (Connection connection = pool.getConnection()) {
       for (String table : List.of("nl2sql_history", "nl2sql_sent", "nl2sql_pair")) {

@@ -26,8 +26,7 @@ public final class LockFile {
    * @param modified time stamp when it was last looked at
    * @param fault why the newest version is not in force
    */
-  private record State(
-      List<LockedQuestion> questions, FileTime modified, Optional<String> fault) {}
+  private record State(List<LockedQuestion> questions, FileTime modified, Optional<String> fault) {}
 
   /**
    * A lock file; nothing is read yet.
@@ -38,8 +37,7 @@ public final class LockFile {
     try {
       this.path = Path.of(location);
     } catch (InvalidPathException e) {
-      throw new ConfigurationException(
-          "setting 'nl2sql.lock' names no file: " + e.getMessage(), e);
+      throw new ConfigurationException("setting 'nl2sql.lock' names no file: " + e.getMessage(), e);
     }
   }
 
@@ -122,8 +120,7 @@ public final class LockFile {
     Path fresh = Files.createTempFile(folder, "." + path.getFileName(), ".new");
     try {
       Files.writeString(fresh, text);
-      Files.move(
-          fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(fresh);
     }

@@ -82,15 +82,26 @@ public record Pair(
   /** The same as if it had merely been remembered. */
   Pair asRemembered() {
     return new Pair(
-        Kind.REMEMBERED, owner, shared, question, choices, sql, parameters, dialect, asOf, intent,
-        rows, at);
+        Kind.REMEMBERED,
+        owner,
+        shared,
+        question,
+        choices,
+        sql,
+        parameters,
+        dialect,
+        asOf,
+        intent,
+        rows,
+        at);
   }
 
   /** Names the pair: an owner has one verdict and one remembered success for a question. */
   String id() {
     String group = kind == Kind.REMEMBERED ? "remembered" : "verdict";
     return Owner.digest(
-            String.join("\n", owner.source(), owner.user(), group, QuestionKey.of(question, choices)))
+            String.join(
+                "\n", owner.source(), owner.user(), group, QuestionKey.of(question, choices)))
         .substring(0, 32);
   }
 

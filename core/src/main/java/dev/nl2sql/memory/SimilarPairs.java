@@ -79,7 +79,9 @@ public final class SimilarPairs implements AutoCloseable {
     return thread;
   }
 
-  /** The most similar pairs first; those that have nothing in common with the question are left out. */
+  /**
+   * The most similar pairs first; those that have nothing in common with the question are left out.
+   */
   public List<Pair> of(
       String question, List<Pair> candidates, int most, Cancellation cancellation) {
     Map<Pair, Double> scores = new HashMap<>();
@@ -197,8 +199,7 @@ public final class SimilarPairs implements AutoCloseable {
   }
 
   private List<String> words(String text) {
-    return words.get(
-        text, t -> language.get().tokenize(t).stream().map(Token::lemma).toList());
+    return words.get(text, t -> language.get().tokenize(t).stream().map(Token::lemma).toList());
   }
 
   /** Ends what is being made. Idempotent. */

@@ -132,7 +132,7 @@ final class StoreFile {
   }
 
   private MemoryStore afresh(SQLException damage) throws UnusableException {
-    LOG.warn("the store {} is damaged and is set aside", file(), damage);
+    LOG.warn("the store {} is damaged and is set aside: {}", file(), reason(damage));
     try {
       Path aside = file().resolveSibling(file().getFileName() + ".damaged-" + System.nanoTime());
       Files.move(file(), aside);
@@ -159,8 +159,7 @@ final class StoreFile {
     } catch (FileAlreadyExistsException e) {
       demandOwn(file);
     } catch (IOException e) {
-      throw new UnusableException(
-          "the store %s cannot be made (%s)".formatted(file, reason(e)), e);
+      throw new UnusableException("the store %s cannot be made (%s)".formatted(file, reason(e)), e);
     }
   }
 

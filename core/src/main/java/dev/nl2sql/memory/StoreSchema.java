@@ -152,8 +152,7 @@ final class StoreSchema {
         connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT).strip();
     String text = textTypes.getOrDefault(product, ANY_TEXT);
     String statements =
-        String.join(
-            "\n", script.lines().filter(line -> !line.strip().startsWith("--")).toList());
+        String.join("\n", script.lines().filter(line -> !line.strip().startsWith("--")).toList());
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements.split(";")) {
         if (!sql.isBlank()) {

@@ -69,8 +69,7 @@ final class Stores {
               "database " + shown),
           Optional.empty());
     } catch (SQLException e) {
-      return instead(
-          "the store %s cannot be used (SQLState %s)".formatted(shown, state(e)));
+      return instead("the store %s cannot be used (SQLState %s)".formatted(shown, state(e)));
     }
   }
 
@@ -86,7 +85,6 @@ final class Stores {
 
   private static Opened instead(String reason) {
     return new Opened(
-        new InMemoryStore(),
-        Optional.of(reason + "; what is learned now is kept in memory only"));
+        new InMemoryStore(), Optional.of(reason + "; what is learned now is kept in memory only"));
   }
 }

@@ -4,7 +4,6 @@ import dev.nl2sql.Answer;
 import dev.nl2sql.Condition;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.Setting;
-import dev.nl2sql.generate.ModelCall;
 import dev.nl2sql.memory.HistoryEntry;
 import dev.nl2sql.memory.Memory;
 import dev.nl2sql.memory.Owner;
@@ -88,8 +87,7 @@ final class HistoryRecorder implements Recorder {
         && answer.confidence() >= inquiry.settings().number(Setting.MIN_CONFIDENCE);
   }
 
-  private static Pair pair(
-      Inquiry inquiry, Answer answer, Owner owner, Translation translation) {
+  private static Pair pair(Inquiry inquiry, Answer answer, Owner owner, Translation translation) {
     return new Pair(
         Pair.Kind.REMEMBERED,
         owner,

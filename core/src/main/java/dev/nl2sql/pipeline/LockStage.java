@@ -43,9 +43,7 @@ final class LockStage {
   LockStage(Settings settings) {
     String mode = settings.text(Setting.LOCK_MODE);
     this.file =
-        mode.equals("off")
-            ? Optional.empty()
-            : settings.optional(Setting.LOCK).map(LockFile::new);
+        mode.equals("off") ? Optional.empty() : settings.optional(Setting.LOCK).map(LockFile::new);
     this.writes = file.isPresent() && mode.equals("write");
   }
 
@@ -183,8 +181,7 @@ final class LockStage {
       return;
     }
     try {
-      file.orElseThrow()
-          .put(locked(inquiry, view, translation, inquiry.draft().relations()));
+      file.orElseThrow().put(locked(inquiry, view, translation, inquiry.draft().relations()));
     } catch (IOException e) {
       inquiry
           .draft()
@@ -202,8 +199,7 @@ final class LockStage {
   private static LockedQuestion locked(
       Inquiry inquiry, SessionView view, Translation translation, List<TableName> used) {
     String question = inquiry.request().question().text();
-    Optional<LocalDate> day =
-        StatementDays.only(question, translation.sql(), view.time().asOf());
+    Optional<LocalDate> day = StatementDays.only(question, translation.sql(), view.time().asOf());
     return new LockedQuestion(
         question,
         inquiry.request().question().choices(),

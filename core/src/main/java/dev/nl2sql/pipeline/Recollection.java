@@ -161,8 +161,7 @@ final class Recollection implements Recall {
         VERIFIED,
         1,
         inquiry.request().question().text(),
-        List.of(
-            new Assumption(Assumption.Kind.READING, "this question is answered by " + origin)),
+        List.of(new Assumption(Assumption.Kind.READING, "this question is answered by " + origin)),
         List.of(),
         Optional.empty());
   }

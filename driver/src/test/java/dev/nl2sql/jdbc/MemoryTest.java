@@ -123,7 +123,9 @@ class MemoryTest {
       fails(statement, "ASK 'drop it'", "NL003");
       fails(statement, "ASK 'sing me a song'", "NL009");
       List<List<String>> rows = rows(statement, "SHOW NL HISTORY");
-      assertThat(rows).extracting(r -> r.get(2)).containsExactly("sing me a song", "drop it", QUESTION);
+      assertThat(rows)
+          .extracting(r -> r.get(2))
+          .containsExactly("sing me a song", "drop it", QUESTION);
       assertThat(rows)
           .extracting(r -> r.get(3) + " " + r.get(4))
           .containsExactly("not answerable NL009", "refused NL003", "answered ");
@@ -150,7 +152,8 @@ class MemoryTest {
       assertThat(statement.getUpdateCount()).isZero();
       assertThat(first(statement, "ASK '  How many  members are there?'")).isEqualTo("3");
       assertThat(statement.unwrap(Answer.class).source()).isEqualTo("verified");
-      assertThat(warnings(statement)).anyMatch(w -> w.startsWith("01NL0") && w.contains("correction"));
+      assertThat(warnings(statement))
+          .anyMatch(w -> w.startsWith("01NL0") && w.contains("correction"));
       assertThat(rows(statement, "SHOW NL EXAMPLES"))
           .anyMatch(r -> r.get(0).equals("corrected") && r.get(1).equals(QUESTION));
     }
@@ -162,7 +165,8 @@ class MemoryTest {
       try (Connection connection = source(store, "bob").getConnection();
           Statement statement = connection.createStatement()) {
         assertThat(first(statement, "ASK '" + QUESTION + "'")).isEqualTo("2");
-        assertThat(rows(statement, "SHOW NL EXAMPLES")).noneMatch(r -> r.get(0).equals("corrected"));
+        assertThat(rows(statement, "SHOW NL EXAMPLES"))
+            .noneMatch(r -> r.get(0).equals("corrected"));
       }
     }
   }
@@ -280,7 +284,9 @@ class MemoryTest {
       assertThat(prepared.executeQuery().next()).isTrue();
     }
     sources.forEach(Nl2SqlDataSource::close);
-    assertThat(Files.readString(Path.of(file + ".v1.mv.db"), java.nio.charset.StandardCharsets.ISO_8859_1))
+    assertThat(
+            Files.readString(
+                Path.of(file + ".v1.mv.db"), java.nio.charset.StandardCharsets.ISO_8859_1))
         .contains("who is it")
         .doesNotContain("Planted-Value");
   }
@@ -392,6 +398,7 @@ class MemoryTest {
   private static void fails(Statement statement, String sql, String state) {
     assertThatThrownBy(() -> statement.execute(sql))
         .isInstanceOfSatisfying(
-            SQLException.class, e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo(state));
+            SQLException.class,
+            e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo(state));
   }
 }

@@ -1,0 +1,261 @@
+package dev.nl2sql.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The file of the store: who has it, who may read it, and what is left of it when things break. */
+class StoreFileTest {
+  private static final long SEED = 20261130;
+  private static final int DAMAGES = Integer.getInteger("nl2sql.damages", 16);
+
+  @TempDir Path folder;
+
+  private Path base() {
+    return folder.resolve("memory");
+  }
+
+  private Path file() {
+    return folder.resolve("memory.v1.mv.db");
+  }
+
+  private String store() {
+    return "file:" + base();
+  }
+
+  /** What a user finds: corrected questions, and warnings of a question. */
+  private record Found(Set<String> corrected, List<String> warnings) {}
+
+  private Found find() throws SQLException {
+    try (Nl2SqlDataSource source = StoreProgram.source(store());
+        Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE IF NOT EXISTS members (member_id INT)");
+      try (ResultSet rows = statement.executeQuery("ASK 'is it well'")) {
+        assertThat(rows.next()).isTrue();
+      }
+      List<String> warnings = new ArrayList<>();
+      for (SQLWarning w = statement.getWarnings(); w != null; w = w.getNextWarning()) {
+        warnings.add(w.getSQLState() + " " + w.getMessage());
+      }
+      Set<String> corrected = new TreeSet<>();
+      try (ResultSet rows = statement.executeQuery("SHOW NL EXAMPLES")) {
+        while (rows.next()) {
+          if (rows.getString(1).equals("corrected")) {
+            corrected.add(rows.getString(2));
+          }
+        }
+      }
+      return new Found(corrected, warnings);
+    }
+  }
+
+  private void fill(int corrections) throws SQLException {
+    try (Nl2SqlDataSource source = StoreProgram.source(store());
+        Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE members (member_id INT)");
+      for (int i = 0; i < corrections; i++) {
+        statement.executeQuery("ASK 'question number " + i + "'").close();
+        statement.execute("NL FEEDBACK BAD 'SELECT " + i + " AS n FROM members'");
+      }
+    }
+  }
+
+  private Process process(int corrections) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            StoreProgram.class.getName(),
+            store(),
+            Integer.toString(corrections))
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private static List<String> read(Process process, int lines) throws IOException {
+    BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    List<String> said = new ArrayList<>();
+    while (said.size() < lines) {
+      String line = out.readLine();
+      assertThat(line).as("the process ended after %s", said).isNotNull();
+      if (line.startsWith("kept ")) {
+        said.add(line.strip());
+      }
+    }
+    return said;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20})
+  void whatIsAcknowledgedSurvivesKill(int acknowledged) throws Exception {
+    Process process = process(1_000);
+    List<String> said = read(process, acknowledged);
+    process.destroyForcibly();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    Found found = find();
+    assertThat(found.warnings()).isEmpty();
+    for (int i = 0; i < acknowledged; i++) {
+      assertThat(said.get(i)).isEqualTo("kept " + i);
+      assertThat(found.corrected()).contains("question number " + i);
+    }
+  }
+
+  @Test
+  void aSecondProcessFallsBackToMemoryAndSaysSo() throws Exception {
+    Process first = process(1);
+    try {
+      read(first, 1);
+      Process second = process(1);
+      try {
+        assertThat(read(second, 1)).containsExactly("kept 0 01NL7");
+      } finally {
+        second.destroyForcibly();
+      }
+      Found here = find();
+      assertThat(here.warnings()).singleElement().asString().startsWith("01NL7").contains("another");
+      assertThat(here.corrected()).isEmpty();
+    } finally {
+      first.destroyForcibly();
+    }
+    assertThat(first.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(find().corrected()).containsExactly("question number 0");
+  }
+
+  @Test
+  void onlyItsOwnerMayReadIt() throws Exception {
+    fill(3);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(file());
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"readable", "link", "folder", "dangling", "no folder", "not writable"})
+  void whatIsNotItsOwnFileIsNotUsed(String fault) throws Exception {
+    Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "untouched");
+    switch (fault) {
+      case "readable" -> {
+        fill(1);
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
+      }
+      case "link" -> Files.createSymbolicLink(file(), elsewhere);
+      case "dangling" -> Files.createSymbolicLink(file(), folder.resolve("nowhere"));
+      case "folder" -> Files.createDirectory(file());
+      case "no folder" -> Files.writeString(base().resolveSibling("x"), "a file");
+      default -> {
+        fill(1);
+        Files.setPosixFilePermissions(file(), Set.<PosixFilePermission>of());
+      }
+    }
+    String store = fault.equals("no folder") ? "file:" + folder.resolve("x/memory") : store();
+    try (Nl2SqlDataSource source = StoreProgram.source(store);
+        Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE members (member_id INT)");
+      boolean rootMayAll = fault.equals("not writable");
+      for (int i = 0; i < 2; i++) {
+        assertThat(statement.executeQuery("ASK 'is it well'").next()).isTrue();
+        if (!rootMayAll) {
+          assertThat(statement.getWarnings().getSQLState()).isEqualTo("01NL7");
+        }
+      }
+      try (ResultSet rows = statement.executeQuery("SHOW NL HISTORY")) {
+        assertThat(rows.next()).isTrue();
+      }
+    }
+    assertThat(Files.readString(elsewhere)).isEqualTo("untouched");
+    assertThat(folder.resolve("nowhere")).doesNotExist();
+  }
+
+  /** Damage leaves an earlier state, or a new file that is told of; never what nobody said. */
+  @Test
+  void aDamagedFileAnswersNothingThatNobodySaid() throws Exception {
+    fill(5);
+    byte[] whole = Files.readAllBytes(file());
+    Random random = new Random(SEED);
+    Set<String> said = find().corrected();
+    assertThat(said).hasSize(5);
+    int told = 0;
+    int lost = 0;
+    for (int i = 0; i < DAMAGES; i++) {
+      Files.write(file(), damaged(whole, random, i));
+      Found found = find();
+      assertThat(said).as("run %d", i).containsAll(found.corrected());
+      boolean isTold = found.warnings().stream().anyMatch(w -> w.startsWith("01NL7"));
+      told += isTold ? 1 : 0;
+      lost += found.corrected().size() < said.size() && !isTold ? 1 : 0;
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path extra : files.filter(f -> !f.equals(file())).toList()) {
+          Files.delete(extra);
+        }
+      }
+    }
+    System.out.printf(
+        "damaged stores: %d, set aside and told %d, silently an earlier state %d%n",
+        DAMAGES, told, lost);
+    assertThat(told).isPositive();
+  }
+
+  private static byte[] damaged(byte[] whole, Random random, int run) {
+    switch (run % 4) {
+      case 0 -> {
+        return java.util.Arrays.copyOf(whole, random.nextInt(whole.length));
+      }
+      case 1 -> {
+        byte[] flipped = whole.clone();
+        flipped[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+        return flipped;
+      }
+      case 2 -> {
+        byte[] noise = new byte[whole.length];
+        random.nextBytes(noise);
+        return noise;
+      }
+      default -> {
+        byte[] holed = whole.clone();
+        int start = random.nextInt(whole.length);
+        int end = Math.min(whole.length, start + 4096);
+        java.util.Arrays.fill(holed, start, end, (byte) 0);
+        return holed;
+      }
+    }
+  }
+
+  @Test
+  void anEmptyFileIsBegunAnew() throws Exception {
+    Files.createFile(
+        file(),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    assertThat(find().warnings()).isEmpty();
+  }
+}
