@@ -56,6 +56,11 @@ public class HeldResultSet extends ReadOnlyResultSet {
     this.shape = shape;
   }
 
+  /** The same rows for another reader. */
+  HeldResultSet again() {
+    return new HeldResultSet(rows, shape);
+  }
+
   @Override
   public Statement getStatement() throws SQLException {
     demandOpen();

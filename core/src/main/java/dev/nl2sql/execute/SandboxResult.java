@@ -1,6 +1,8 @@
 package dev.nl2sql.execute;
 
 import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -48,6 +50,30 @@ public record SandboxResult(
   static SandboxResult streamed(
       ResultSet rows, long most, List<String> columns, String protection, List<String> warnings) {
     return new SandboxResult(rows, -1, OptionalLong.of(most), false, columns, protection, warnings);
+  }
+
+  /**
+   * The same rows held in memory, within the same limits: nothing of the database's own is left,
+   * not its statement either.
+   */
+  public SandboxResult held(SandboxLimits limits) throws SQLException {
+    if (rows instanceof HeldResultSet) {
+      return this;
+    }
+    long most = Math.min(limits.maximumRows(), shown.orElse(Long.MAX_VALUE));
+    Statement made = rows.getStatement();
+    try (made;
+        ResultSet read = rows) {
+      HeldRows held = HeldRows.read(read, most, limits.maximumBytes());
+      boolean cut = truncated || (held.cut() && isStreamed());
+      return complete(held.rows(), held.count(), cut, columns, protection, warnings);
+    }
+  }
+
+  /** Held rows once more from their beginning, for another reader. */
+  public SandboxResult again() {
+    ResultSet fresh = ((HeldResultSet) rows).again();
+    return new SandboxResult(fresh, rowCount, shown, truncated, columns, protection, warnings);
   }
 
   /** Whether more rows may come than may be shown. */

@@ -51,6 +51,7 @@ final class AnswerDraft {
   private long rowCount = -1;
   private boolean truncated;
   private Instant fetchedAt = Instant.EPOCH;
+  private Optional<Instant> readAt = Optional.empty();
   private String interpretation = "";
   private List<Answer.UsedTable> tables = List.of();
   private Optional<String> servedTable = Optional.empty();
@@ -177,7 +178,12 @@ final class AnswerDraft {
     columns = labels;
     rowCount = count;
     truncated = cut;
-    fetchedAt = Instant.now();
+    fetchedAt = readAt.orElseGet(Instant::now);
+  }
+
+  /** The rows were read earlier. */
+  void readAt(Instant earlier) {
+    readAt = Optional.of(earlier);
   }
 
   void say(Notice notice) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * One question with everything its caller set.
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
  * @param callerMaxRows the caller's own {@code setMaxRows}, if any
  * @param callerTimeout the caller's own query timeout, if any; translation and execution together
  * @param cancellation fires when the caller gives up
+ * @param narration receives the pieces of a narration as they come, if anybody listens
  */
 public record AskRequest(
     Question question,
@@ -29,7 +31,30 @@ public record AskRequest(
     List<Optional<Object>> binds,
     OptionalLong callerMaxRows,
     Optional<Duration> callerTimeout,
-    Cancellation cancellation) {
+    Cancellation cancellation,
+    Optional<Consumer<String>> narration) {
+
+  /** A question whose narration nobody follows. */
+  public AskRequest(
+      Question question,
+      Mode mode,
+      Settings settings,
+      ClarifyMode clarify,
+      List<Optional<Object>> binds,
+      OptionalLong callerMaxRows,
+      Optional<Duration> callerTimeout,
+      Cancellation cancellation) {
+    this(
+        question,
+        mode,
+        settings,
+        clarify,
+        binds,
+        callerMaxRows,
+        callerTimeout,
+        cancellation,
+        Optional.empty());
+  }
 
   /** What to do with the question. */
   public enum Mode {
@@ -55,5 +80,6 @@ public record AskRequest(
     Objects.requireNonNull(callerMaxRows);
     Objects.requireNonNull(callerTimeout);
     Objects.requireNonNull(cancellation);
+    Objects.requireNonNull(narration);
   }
 }

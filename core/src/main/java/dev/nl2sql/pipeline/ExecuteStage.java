@@ -30,6 +30,7 @@ final class ExecuteStage implements AutoCloseable {
   private final Sandbox sandbox = new Sandbox();
   private final Optional<Credentials> credentials;
   private final RealConnections connections;
+  private final ResultCache results;
   private ReadOnlyPool pool;
 
   /** An account that may only read. */
@@ -49,6 +50,7 @@ final class ExecuteStage implements AutoCloseable {
   ExecuteStage(Settings settings, RealConnections connections) {
     this.credentials = Credentials.of(settings);
     this.connections = connections;
+    this.results = new ResultCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
   }
 
   SandboxResult run(Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql)
@@ -58,6 +60,36 @@ final class ExecuteStage implements AutoCloseable {
   }
 
   SandboxResult run(Inquiry inquiry, SessionView view, List<Optional<Object>> binds, GuardedSql sql)
+      throws SQLException {
+    boolean keeps =
+        inquiry.settings().flag(Setting.CACHE_RESULTS)
+            && inquiry.session().inDatabasePhase(Connection::getAutoCommit);
+    if (!keeps) {
+      return shown(inquiry, now(inquiry, view, binds, sql));
+    }
+    ResultCache.Key key = new ResultCache.Key(sql.sql(), binds, view.facts(), limits(inquiry));
+    Optional<ResultCache.Kept> known = results.find(key);
+    if (known.isPresent()) {
+      inquiry.draft().readAt(known.get().readAt());
+      return known.get().rows().again();
+    }
+    SandboxResult held = now(inquiry, view, binds, sql).held(limits(inquiry));
+    results.put(key, held);
+    return held;
+  }
+
+  /** Where SQL is hidden no statement of the database's may be reached through the rows. */
+  private static SandboxResult shown(Inquiry inquiry, SandboxResult result) throws SQLException {
+    return inquiry.draft().exposesSql() ? result : result.held(limits(inquiry));
+  }
+
+  /** Forgets rows. */
+  void forget() {
+    results.clear();
+  }
+
+  private SandboxResult now(
+      Inquiry inquiry, SessionView view, List<Optional<Object>> binds, GuardedSql sql)
       throws SQLException {
     SandboxResult result =
         credentials.isPresent()

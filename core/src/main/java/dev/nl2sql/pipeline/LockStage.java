@@ -17,15 +17,10 @@ import dev.nl2sql.memory.Translation;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The lock file of a report: a locked question is answered by its frozen statement as long as the
@@ -33,10 +28,6 @@ import java.util.regex.Pattern;
  */
 final class LockStage {
   private static final String SOURCE = "lock";
-  private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
-  private static final Pattern TEXTS = Pattern.compile("'(?:[^']|'')*'");
-  private static final Pattern STAR = Pattern.compile("(?i)(?:\\bSELECT|\\bDISTINCT|[,.])\\s*\\*");
-
   private final Optional<LockFile> file;
   private final boolean writes;
 
@@ -218,33 +209,16 @@ final class LockStage {
         "");
   }
 
-  /** The columns that the statement may mean by its names; all of a table that it reads with *. */
   private static Map<String, Map<String, String>> tables(
       String sql, Catalog catalog, List<TableName> used) {
-    String withoutTexts = TEXTS.matcher(sql).replaceAll(" ");
-    boolean all = STAR.matcher(withoutTexts).find();
-    Set<String> names = new HashSet<>();
-    Matcher words = NAME.matcher(withoutTexts);
-    while (words.find()) {
-      names.add(words.group().toLowerCase(Locale.ROOT));
-    }
     Map<String, Map<String, String>> tables = new LinkedHashMap<>();
-    for (TableName name : used) {
-      Map<String, String> columns = new LinkedHashMap<>();
-      for (Column column : catalog.table(name).map(Table::columns).orElse(List.of())) {
-        boolean plain = NAME.matcher(column.name()).matches();
-        boolean isNamed =
-            plain
-                ? names.contains(column.name().toLowerCase(Locale.ROOT))
-                : withoutTexts.contains(column.name());
-        if (all || isNamed) {
-          columns.put(column.name(), column.typeName());
-        }
-      }
-      if (catalog.table(name).isPresent()) {
-        tables.put(name.toString(), columns);
-      }
-    }
+    UsedColumns.of(sql, catalog, used)
+        .forEach(
+            (table, columns) -> {
+              Map<String, String> types = new LinkedHashMap<>();
+              columns.forEach(c -> types.put(c.name(), c.typeName()));
+              tables.put(table.toString(), types);
+            });
     return tables;
   }
 }

@@ -20,6 +20,7 @@ final class Pipeline {
   private final ExecuteStage execute;
   private final VerifyStage verify;
   private final Recall recall;
+  private final Narrator narrator;
   private final Finish finish;
 
   Pipeline(
@@ -30,6 +31,7 @@ final class Pipeline {
       ExecuteStage execute,
       VerifyStage verify,
       Recall recall,
+      Narrator narrator,
       Finish finish) {
     this.views = views;
     this.translator = translator;
@@ -38,6 +40,7 @@ final class Pipeline {
     this.execute = execute;
     this.verify = verify;
     this.recall = recall;
+    this.narrator = narrator;
     this.finish = finish;
   }
 
@@ -90,9 +93,9 @@ final class Pipeline {
     return new Reply(inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.OwnRows(table));
   }
 
-  private static Reply reply(Inquiry inquiry, SandboxResult rows) throws SQLException {
+  private Reply reply(Inquiry inquiry, SandboxResult rows) throws SQLException {
     if (inquiry.request().mode() == AskRequest.Mode.NARRATE) {
-      return Narrator.reply(inquiry, rows);
+      return narrator.reply(inquiry, rows);
     }
     Reply.Rows shown =
         rows.isStreamed()

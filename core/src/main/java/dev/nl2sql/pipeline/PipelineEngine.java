@@ -68,6 +68,7 @@ public final class PipelineEngine implements Engine {
             execute,
             new VerifyStage(new RowProbe(guard, execute)),
             recall,
+            new Narrator(Optional.empty(), deadlines),
             new Finish(recorder));
     this.inside = new InsideSql(views, translator, guard, execute, recorder);
   }
@@ -132,6 +133,7 @@ public final class PipelineEngine implements Engine {
     views.forget();
     translations.clear();
     guard.forget();
+    execute.forget();
   }
 
   @Override

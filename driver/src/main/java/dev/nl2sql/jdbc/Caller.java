@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * What a statement brings to its question.
@@ -14,10 +15,12 @@ import java.util.OptionalLong;
  * @param timeout its own query timeout, if any
  * @param cancellation fires when the statement is cancelled
  * @param prepared whether it is a prepared statement
+ * @param narration follows a narration as it comes
  */
 record Caller(
     List<Optional<Object>> binds,
     OptionalLong maxRows,
     Optional<Duration> timeout,
     Cancellation cancellation,
-    boolean prepared) {}
+    boolean prepared,
+    Optional<Consumer<String>> narration) {}

@@ -165,7 +165,8 @@ final class ConnectionQuestions {
             caller.maxRows(),
             caller.timeout(),
             caller.cancellation(),
-            caller.prepared());
+            caller.prepared(),
+            caller.narration());
     Reply reply = answer(again, withBinds);
     if (isAnswered(reply)) {
       pending = Optional.empty();
@@ -267,7 +268,8 @@ final class ConnectionQuestions {
             caller.binds(),
             caller.maxRows(),
             caller.timeout(),
-            caller.cancellation());
+            caller.cancellation(),
+            caller.narration());
     Reply reply = underWay(caller, (engine, session) -> engine.ask(request, session));
     if (reply.answer().outcome() instanceof Outcome.NeedsClarification needed) {
       pending = Optional.of(new Pending(ask, caller.binds(), needed.clarifications()));

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   private volatile Warnings warnings = Warnings.none();
   private volatile Answer answer;
   private volatile long maxRows;
+  private volatile Consumer<String> narration;
   private volatile int timeoutSeconds;
   private volatile boolean closeOnCompletion;
   private volatile long filled = NOTHING_FILLED;
@@ -85,6 +87,11 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   @Override
   public Optional<Answer> answer() {
     return Optional.ofNullable(answer);
+  }
+
+  @Override
+  public void narrateTo(Consumer<String> listener) {
+    narration = listener;
   }
 
   // Executing
@@ -544,7 +551,8 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
         maxRows > 0 ? OptionalLong.of(maxRows) : OptionalLong.empty(),
         timeoutSeconds > 0 ? Optional.of(Duration.ofSeconds(timeoutSeconds)) : Optional.empty(),
         cancellation,
-        isPrepared());
+        isPrepared(),
+        Optional.ofNullable(narration));
   }
 
   /** Fails as the real statement does when it is closed, and for updatable result sets. */

@@ -403,20 +403,10 @@ class QuestionsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Command.Show.Topic.class,
-      names = {"STATUS", "GLOSSARY", "TABLES", "SETTINGS", "PENDING"})
+  @EnumSource(Command.Show.Topic.class)
   void shows(Command.Show.Topic topic) throws SQLException {
     assertThat(statement.executeQuery("SHOW NL " + topic).getMetaData().getCatalogName(1))
         .isEqualTo("nl2sql");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"HISTORY", "EXAMPLES", "EGRESS"})
-  void saysWhatCannotBeShown(String topic) {
-    assertThatThrownBy(() -> statement.executeQuery("SHOW NL " + topic))
-        .hasFieldOrPropertyWithValue("SQLState", "NL001")
-        .hasMessageContaining("not available");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nl2sql.Choice;
+import dev.nl2sql.pipeline.Feedback;
 import dev.nl2sql.pipeline.AskRequest.Mode;
 import java.sql.SQLException;
 import java.util.List;
@@ -136,7 +137,12 @@ class StatementGrammarTest {
         "NL",
         "NL SET",
         "NL SET maxRows",
-        "NL FEEDBACK GOOD",
+        "NL FEEDBACK",
+        "NL FEEDBACK FINE",
+        "NL FEEDBACK FOR GOOD",
+        "NL FEEDBACK GOOD 'SELECT 1'",
+        "NL FEEDBACK BAD SELECT 1",
+        "NL FEEDBACK BAD 'SELECT 1'; SELECT 2",
         "SHOW NL STATUS; SELECT 1"
       })
   void refusesWithNotUnderstood(String sql) {
@@ -192,6 +198,19 @@ class StatementGrammarTest {
         Arguments.of("SHOW NL STATUS", new Command.Show(Command.Show.Topic.STATUS)),
         Arguments.of("show nl pending ;", new Command.Show(Command.Show.Topic.PENDING)),
         Arguments.of("NL REFRESH", new Command.Refresh()),
+        Arguments.of(
+            "nl feedback good ;",
+            new Command.Feedback(Optional.empty(), Feedback.Verdict.GOOD, Optional.empty())),
+        Arguments.of(
+            "NL FEEDBACK FOR 0a1b BAD",
+            new Command.Feedback(Optional.of("0a1b"), Feedback.Verdict.BAD, Optional.empty())),
+        Arguments.of(
+            "NL FEEDBACK BAD 'SELECT 1' -- so",
+            new Command.Feedback(Optional.empty(), Feedback.Verdict.BAD, Optional.of("SELECT 1"))),
+        Arguments.of(
+            "NL FEEDBACK FOR a-1 BAD $$SELECT 'x'$$;",
+            new Command.Feedback(
+                Optional.of("a-1"), Feedback.Verdict.BAD, Optional.of("SELECT 'x'"))),
         Arguments.of("NL SET maxRows = 5", new Command.Set("maxRows", "5")),
         Arguments.of(
             "nl set timeZone='Europe/Berlin';", new Command.Set("timeZone", "Europe/Berlin")),

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -331,26 +332,48 @@ public final class EvaluationCommand {
       name = "replay",
       description = "Asks recorded questions again and lists what ends otherwise.")
   static final class ReplayRecorded extends Running {
-    @Option(
-        names = "--recorded",
-        required = true,
-        description = "JSON lines with question, state and sql, or a result file")
-    private Path recorded;
+    @ArgGroup(multiplicity = "1")
+    private Source source;
+
+    /** Where the questions are. */
+    static final class Source {
+      @Option(
+          names = "--recorded",
+          description = "JSON lines with question, state and sql, or a result file")
+      private Path recorded;
+
+      @Option(
+          names = "--history",
+          description =
+              "the store with the history of the same user and database: file:path or a JDBC URL")
+      private String store;
+    }
 
     @Option(names = "--url", required = true, description = "JDBC URL, wrapped or not")
     private String url;
 
     @Override
     public Integer call() throws Exception {
-      List<Replay.Recorded> records = Replay.read(recorded);
+      Map<String, String> settings = options().settings(Map.of(CLARIFY, "ask"));
+      List<Replay.Recorded> records =
+          source.recorded == null ? history(settings) : Replay.read(source.recorded);
       try (Connection connection =
-          Nl2SqlConnections.open(
-              Nl2SqlConnections.wrapped(url), options().settings(Map.of(CLARIFY, "ask")))) {
+          Nl2SqlConnections.open(Nl2SqlConnections.wrapped(url), settings)) {
         List<Replay.Difference> differences = new Replay(connection).differences(records);
         differences.forEach(d -> out().println(d.text()));
         out().println(records.size() + " questions, " + differences.size() + " end otherwise");
         out().flush();
         return 0;
+      }
+    }
+
+    /** Read before anything is asked, so that what is asked now is not among it. */
+    private List<Replay.Recorded> history(Map<String, String> settings) throws SQLException {
+      Map<String, String> withStore = new LinkedHashMap<>(settings);
+      withStore.put("nl2sql.store", source.store);
+      try (Connection connection =
+          Nl2SqlConnections.open(Nl2SqlConnections.wrapped(url), withStore)) {
+        return Replay.ofHistory(connection);
       }
     }
   }

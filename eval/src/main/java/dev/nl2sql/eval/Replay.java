@@ -1,14 +1,20 @@
 package dev.nl2sql.eval;
 
 import dev.nl2sql.Answer;
+import dev.nl2sql.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -17,6 +23,9 @@ import java.util.Optional;
  * state} (or {@code sqlstate}), as history has them and as result files of this module do.
  */
 final class Replay {
+  private static final String OPTIONS_SHOWN = "01NL1";
+  private static final String TO_BE_CLARIFIED = "NL002";
+
   private final Connection connection;
 
   Replay(Connection connection) {
@@ -58,6 +67,34 @@ final class Replay {
     return List.copyOf(records);
   }
 
+  /**
+   * The questions of a history, oldest first, each as it ended last. What was only explained is
+   * left out.
+   *
+   * @param connection one of ours, whose store holds the history
+   */
+  static List<Recorded> ofHistory(Connection connection) throws SQLException {
+    Map<String, Recorded> newest = new LinkedHashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW NL HISTORY")) {
+      while (rows.next()) {
+        String question = rows.getString("question");
+        if (!rows.getString("outcome").equals("explained")) {
+          String state = rows.getString("state");
+          newest.putIfAbsent(
+              question,
+              new Recorded(
+                  question,
+                  state.equals(OPTIONS_SHOWN) ? TO_BE_CLARIFIED : state,
+                  Objects.requireNonNullElse(rows.getString("sql"), "")));
+        }
+      }
+    }
+    List<Recorded> oldestFirst = new ArrayList<>(newest.values());
+    Collections.reverse(oldestFirst);
+    return List.copyOf(oldestFirst);
+  }
+
   List<Difference> differences(List<Recorded> records) throws SQLException {
     List<Difference> differences = new ArrayList<>();
     for (Recorded record : records) {
@@ -75,14 +112,24 @@ final class Replay {
     return same ? Optional.empty() : Optional.of(now);
   }
 
+  /** The quoted form; the readings that history shows behind a question stand behind it again. */
+  private static String asked(String question) {
+    int with = question.endsWith(")") ? question.lastIndexOf(" WITH (") : -1;
+    String words = with < 0 ? question : question.substring(0, with);
+    return "ASK '" + words.replace("'", "''") + "'" + question.substring(words.length());
+  }
+
   private Recorded ask(String question) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       try {
-        statement.execute("ASK '" + question.replace("'", "''") + "'");
+        statement.execute(asked(question));
       } catch (SQLException e) {
         return new Recorded(question, String.valueOf(e.getSQLState()), "");
       }
-      return new Recorded(question, "", statement.unwrap(Answer.class).sql().orElse(""));
+      Answer answer = statement.unwrap(Answer.class);
+      return answer.outcome() instanceof Outcome.NeedsClarification
+          ? new Recorded(question, TO_BE_CLARIFIED, "")
+          : new Recorded(question, "", answer.sql().orElse(""));
     }
   }
 }
