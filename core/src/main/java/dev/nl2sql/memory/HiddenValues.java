@@ -31,7 +31,8 @@ public final class HiddenValues {
   }
 
   private static boolean isSaid(String literal, String said) {
-    String text = literal.substring(1, Math.max(1, literal.length() - 1)).replace("''", "'");
+    boolean ends = literal.length() > 1 && literal.endsWith("'");
+    String text = literal.substring(1, literal.length() - (ends ? 1 : 0)).replace("''", "'");
     return DATE.matcher(text).matches()
         || said.contains(text.replace("%", "").toLowerCase(Locale.ROOT));
   }

@@ -25,8 +25,9 @@ final class QuestionKey {
     String folded = TranslationKey.folded(new Question(question));
     StringBuilder words = new StringBuilder();
     char quote = 0;
-    for (char c : folded.toCharArray()) {
-      if (c == '"' || c == '\'') {
+    for (int i = 0; i < folded.length(); i++) {
+      char c = folded.charAt(i);
+      if (c == '"' || c == '\'' && !TranslationKey.isApostrophe(folded, i)) {
         quote = quote == 0 ? c : quote == c ? 0 : quote;
       }
       words.append(quote == 0 ? Character.toLowerCase(c) : c);

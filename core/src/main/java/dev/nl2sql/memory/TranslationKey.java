@@ -60,7 +60,7 @@ public record TranslationKey(
   }
 
   /** Between two letters, as in "Ann's", it quotes nothing. */
-  private static boolean isApostrophe(String text, int at) {
+  static boolean isApostrophe(String text, int at) {
     return at > 0
         && at + 1 < text.length()
         && Character.isLetterOrDigit(text.charAt(at - 1))

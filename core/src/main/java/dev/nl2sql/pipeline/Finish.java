@@ -89,7 +89,7 @@ final class Finish {
 
   private static Outcome outcome(Inquiry inquiry, Throwable thrown) {
     if (thrown instanceof Ending ending) {
-      return ending.outcome();
+      return shown(inquiry, ending.outcome());
     }
     if (thrown instanceof CancellationException || inquiry.cancellation().isFired()) {
       return stopped(inquiry);
@@ -102,6 +102,13 @@ final class Finish {
         Condition.NOT_UNDERSTOOD,
         "the question could not be translated because of an internal fault (%s, trace %s)"
             .formatted(thrown.getClass().getSimpleName(), inquiry.draft().trace().id()));
+  }
+
+  /** Why a statement was refused names parts of it. */
+  private static Outcome shown(Inquiry inquiry, Outcome outcome) {
+    return outcome instanceof Outcome.Refused && !inquiry.draft().exposesSql()
+        ? new Outcome.Refused("the guard refused the generated statement")
+        : outcome;
   }
 
   private static Outcome stopped(Inquiry inquiry) {

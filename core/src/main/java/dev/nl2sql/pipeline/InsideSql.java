@@ -104,7 +104,8 @@ final class InsideSql {
     } catch (SchemaAnswer schema) {
       throw new Ending(
           new Outcome.NotAnswerable(
-              "what the schema holds cannot be asked inside SQL; ask it as a statement of its own"));
+              "what the schema holds cannot be asked inside SQL; ask it as a statement of its"
+                  + " own"));
     }
   }
 

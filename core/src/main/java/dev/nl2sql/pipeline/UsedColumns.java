@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
 final class UsedColumns {
   private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
   private static final Pattern TEXTS = Pattern.compile("'(?:[^']|'')*'");
-  private static final Pattern STAR =
-      Pattern.compile("(?i)(?:\\bSELECT|\\bDISTINCT|[,.])\\s*\\*");
+  private static final Pattern STAR = Pattern.compile("(?i)(?:\\bSELECT|\\bDISTINCT|[,.])\\s*\\*");
 
   private UsedColumns() {}
 

@@ -54,7 +54,8 @@ class RecalledTest {
       value = {
         "orders last month | SELECT 1 FROM o WHERE d >= DATE '2026-09-01' | true",
         "orders in 2025 | SELECT 1 FROM o WHERE d >= DATE '2025-01-01' | false",
-        "2026 against last year | SELECT 1 WHERE d > DATE '2026-01-01' OR d > DATE '2025-01-01' | true",
+        "2026 against last year | SELECT 1 WHERE d > DATE '2026-01-01' OR d > DATE '2025-01-01' |"
+            + " true",
         "orders last month | SELECT 1 FROM o WHERE d >= CURRENT_DATE - 30 | false",
         "all orders | SELECT 1 FROM o | false",
       })
@@ -68,11 +69,13 @@ class RecalledTest {
       quoteCharacter = '`',
       value = {
         "orders of Delhi | SELECT 1 WHERE c = 'Delhi' | SELECT 1 WHERE c = 'Delhi'",
-        "orders of delhi | SELECT 1 WHERE c IN ('Delhi', 'DELHI') | SELECT 1 WHERE c IN ('Delhi', 'DELHI')",
+        "orders of delhi | SELECT 1 WHERE c IN ('Delhi', 'DELHI') | SELECT 1 WHERE c IN ('Delhi',"
+            + " 'DELHI')",
         "cancelled ones | SELECT 1 WHERE s = 'CX-99' | SELECT 1 WHERE s = '…'",
         "whose phone | SELECT 1 WHERE p = '555-1234' | SELECT 1 WHERE p = '…'",
         "last month | SELECT 1 WHERE d >= '2026-09-01' | SELECT 1 WHERE d >= '2026-09-01'",
-        "odd | SELECT \"it's\" FROM t WHERE x = 'a''b' AND y = 'c | SELECT \"it's\" FROM t WHERE x = '…' AND y = '…'",
+        "odd | SELECT \"it's\" FROM t WHERE x = 'a''b' AND y = 'c | SELECT \"it's\" FROM t WHERE x"
+            + " = '…' AND y = '…'",
       })
   void valuesOfTheDatabaseAreHidden(String question, String sql, String shown) {
     assertThat(HiddenValues.of(sql, question)).isEqualTo(shown);

@@ -87,8 +87,7 @@ class StoreSchemaTest {
     try {
       List<Future<Stores.Opened>> opened =
           IntStream.range(0, 6)
-              .mapToObj(
-                  i -> threads.submit(() -> Stores.open(url, CONNECTIONS, new StoreSchema())))
+              .mapToObj(i -> threads.submit(() -> Stores.open(url, CONNECTIONS, new StoreSchema())))
               .toList();
       for (Future<Stores.Opened> one : opened) {
         try (MemoryStore store = one.get().store()) {

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With {@code nl2sql.exposeSql=false} the generated SQL is in no channel that a caller can read. */
+/**
+ * With {@code nl2sql.exposeSql=false} the generated SQL is in no channel that a caller can read.
+ */
 class HiddenSqlTest {
   /** A word that stands in the statements and nowhere else. */
   private static final String MARK = "planted_alias_4711";
@@ -110,7 +112,8 @@ class HiddenSqlTest {
         run(statement, "NL FEEDBACK GOOD");
         run(statement, "NL FEEDBACK BAD 'SELECT member_id AS other FROM members'");
       }
-      for (String topic : List.of("HISTORY", "EXAMPLES", "EGRESS", "STATUS", "SETTINGS", "PENDING")) {
+      for (String topic :
+          List.of("HISTORY", "EXAMPLES", "EGRESS", "STATUS", "SETTINGS", "PENDING")) {
         run(statement, "SHOW NL " + topic);
       }
       heard.addAll(listening.logged);
@@ -121,7 +124,8 @@ class HiddenSqlTest {
     assertThat(heard).hasSizeGreaterThan(60);
     assertThat(heard)
         .noneMatch(text -> text.toLowerCase(Locale.ROOT).contains(MARK))
-        .noneMatch(text -> text.toUpperCase(Locale.ROOT).matches("(?s).*\\bSELECT\\b.*\\bFROM\\b.*"));
+        .noneMatch(
+            text -> text.toUpperCase(Locale.ROOT).matches("(?s).*\\bSELECT\\b.*\\bFROM\\b.*"));
   }
 
   private static void script(ScriptedGenerator generator) {
@@ -174,8 +178,7 @@ class HiddenSqlTest {
     heard.add(real.toString());
     heard.add(String.valueOf(real.getStatement()));
     if (rows.isWrapperFor(org.postgresql.jdbc.PgResultSet.class)) {
-      heard.add(
-          String.valueOf(rows.unwrap(org.postgresql.jdbc.PgResultSet.class).getStatement()));
+      heard.add(String.valueOf(rows.unwrap(org.postgresql.jdbc.PgResultSet.class).getStatement()));
     }
   }
 

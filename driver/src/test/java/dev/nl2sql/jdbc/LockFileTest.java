@@ -165,14 +165,14 @@ class LockFileTest {
       delimiter = '|',
       value = {
         "version: 2 | 1:10",
-        "version: 1\nquestions: 5 | 2:12",
-        "version: 1\nquestions:\n  - { question: a, dialect: h2 } | 3:5",
-        "version: 1\nquestions:\n  - { question: a, dialect: h2, sql: b, as_of: x } | 3:50",
-        "version: 1\nquestion: [] | 2:1",
+        "version: 1/questions: 5 | 2:12",
+        "version: 1/questions:/  - { question: a, dialect: h2 } | 3:5",
+        "version: 1/questions:/  - { question: a, dialect: h2, sql: b, as_of: x } | 3:48",
+        "version: 1/question: [] | 2:1",
         "{ | report.lock.yml",
       })
   void aWrongFileIsToldWithItsPlaceAndPlainSqlWorks(String text, String place) throws Exception {
-    Files.writeString(file(), text.replace("\\n", "\n"));
+    Files.writeString(file(), text.replace('/', '\n'));
     try (Nl2SqlDataSource source = source("read");
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {

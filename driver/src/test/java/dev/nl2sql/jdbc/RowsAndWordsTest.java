@@ -18,14 +18,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who listens to a narration gets its text, and rows are kept only where that is wanted. */
 class RowsAndWordsTest {
+  /** A busy machine must not end a question. */
+  private static final String SHOP = "jdbc:nl2sql:demo:shop;nl2sql.timeBudget=60s";
+
   @Test
   void aListenerGetsTheTextOfTheAnswer() throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:nl2sql:demo:shop");
+    try (Connection connection = DriverManager.getConnection(SHOP);
         Statement statement = connection.createStatement()) {
       List<String> pieces = new ArrayList<>();
       statement.unwrap(Nl2SqlStatement.class).narrateTo(pieces::add);
       String told = first(statement, "NARRATE ASK 'how many customers are there'");
-      assertThat(String.join("", pieces)).isEqualTo(told).contains("customers");
+      assertThat(String.join("", pieces)).isEqualTo(told).contains("300");
       first(statement, "ASK 'how many customers are there'");
       assertThat(pieces).hasSize(1);
       statement.unwrap(Nl2SqlStatement.class).narrateTo(null);
@@ -36,7 +39,7 @@ class RowsAndWordsTest {
 
   @Test
   void aListenerThatFailsChangesNothing() throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:nl2sql:demo:shop");
+    try (Connection connection = DriverManager.getConnection(SHOP);
         Statement statement = connection.createStatement()) {
       String told = first(statement, "NARRATE ASK 'how many customers are there'");
       statement

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nl2sql.Choice;
-import dev.nl2sql.pipeline.Feedback;
 import dev.nl2sql.pipeline.AskRequest.Mode;
+import dev.nl2sql.pipeline.Feedback;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;

@@ -100,8 +100,7 @@ class StoreFileTest {
 
   private static List<String> read(Process process, int lines) throws IOException {
     BufferedReader out =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     List<String> said = new ArrayList<>();
     while (said.size() < lines) {
       String line = out.readLine();
@@ -140,7 +139,11 @@ class StoreFileTest {
         second.destroyForcibly();
       }
       Found here = find();
-      assertThat(here.warnings()).singleElement().asString().startsWith("01NL7").contains("another");
+      assertThat(here.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("01NL7")
+          .contains("another");
       assertThat(here.corrected()).isEmpty();
     } finally {
       first.destroyForcibly();
@@ -254,8 +257,7 @@ class StoreFileTest {
   @Test
   void anEmptyFileIsBegunAnew() throws Exception {
     Files.createFile(
-        file(),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        file(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     assertThat(find().warnings()).isEmpty();
   }
 }

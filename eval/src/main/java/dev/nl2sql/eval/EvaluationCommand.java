@@ -201,7 +201,8 @@ public final class EvaluationCommand {
     @Option(
         names = "--clean-only",
         description =
-            "leave out questions whose gold is in doubt (their figures stand beside the whole anyway)")
+            "leave out questions whose gold is in doubt (their figures stand beside the whole"
+                + " anyway)")
     private boolean cleanOnly;
 
     @Override
