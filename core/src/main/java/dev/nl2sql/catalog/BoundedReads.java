@@ -8,8 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -55,12 +54,12 @@ final class BoundedReads {
   <T> List<T> rowsWithin(Duration limit, String sql, RowReader<T> reader) throws SQLException {
     cancellation.check();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      Executor later = CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS);
-      CompletableFuture<Void> alarm = CompletableFuture.runAsync(() -> cancel(statement), later);
+      CountDownLatch read = new CountDownLatch(1);
+      cancelUnless(read, limit, statement);
       try {
         return rows(statement, reader);
       } finally {
-        alarm.cancel(false);
+        read.countDown();
       }
     }
   }
@@ -81,10 +80,32 @@ final class BoundedReads {
     }
   }
 
+  // A thread of our own, for the timer that CompletableFuture shares never ends, and holds the
+  // class
+  // loader of whoever was the first to use it.
+  private static void cancelUnless(
+      CountDownLatch read, Duration limit, PreparedStatement statement) {
+    start(
+        () -> {
+          try {
+            if (!read.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+              cancel(statement);
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
   // The thread that gives up must not wait for the network.
   private static void cancelSoon(PreparedStatement statement) {
-    Thread thread = new Thread(() -> cancel(statement), "nl2sql-cancel");
+    start(() -> cancel(statement));
+  }
+
+  private static void start(Runnable work) {
+    Thread thread = new Thread(work, "nl2sql-cancel");
     thread.setDaemon(true);
+    thread.setContextClassLoader(BoundedReads.class.getClassLoader());
     thread.start();
   }
 

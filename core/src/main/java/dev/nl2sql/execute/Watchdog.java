@@ -30,10 +30,12 @@ final class Watchdog {
 
   private static final long POLL_MILLIS = 50;
   private static final long AGAIN_MILLIS = 250;
+  private static final long IDLE_SECONDS = 10;
   private static final ThreadFactory DAEMONS =
       task -> {
         Thread thread = new Thread(task, "nl2sql-sandbox");
         thread.setDaemon(true);
+        thread.setContextClassLoader(Watchdog.class.getClassLoader());
         return thread;
       };
   private final ExecutorService workers = Executors.newCachedThreadPool(DAEMONS);
@@ -41,6 +43,8 @@ final class Watchdog {
 
   Watchdog() {
     timer.setRemoveOnCancelPolicy(true);
+    timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+    timer.allowCoreThreadTimeOut(true);
   }
 
   /** Work that talks to the database. */

@@ -78,6 +78,7 @@ final class GuardParser {
   private static Thread thread(Runnable task) {
     Thread thread = new Thread(null, task, "nl2sql-guard-parser", STACK_BYTES);
     thread.setDaemon(true);
+    thread.setContextClassLoader(GuardParser.class.getClassLoader());
     return thread;
   }
 
