@@ -101,10 +101,11 @@ final class Connector {
     return all.toArray(DriverPropertyInfo[]::new);
   }
 
-  /** Closes the engines and the timer. */
+  /** Closes the engines and the timer, and what the JDK keeps of our classes. */
   void release() {
     engines.closeAll();
     delay.stop();
+    RecordClasses.forgetLast();
   }
 
   private static Engine openComplete(EngineFactory factory, Settings settings) {

@@ -3,7 +3,6 @@ package dev.nl2sql.jdbc;
 import dev.nl2sql.Settings;
 import dev.nl2sql.pipeline.Engine;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,33 +82,29 @@ final class EngineRegistry {
 
   /** Closes every engine; connections still open get a new one at their next question. */
   void closeAll() {
-    List<Engine> open = new ArrayList<>();
+    List<Entry> all;
     synchronized (this) {
-      for (Entry entry : entries.values()) {
-        if (entry.engine != null) {
-          open.add(entry.engine);
-          entry.engine = null;
-        }
-      }
+      all = List.copyOf(entries.values());
       entries.values().removeIf(e -> e.holders == 0);
     }
-    open.forEach(Engine::close);
+    all.forEach(Entry::close);
   }
 
-  private synchronized Engine open(Key key) {
-    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
-    if (entry.engine == null) {
-      entry.engine = factory.open(key.settings());
+  // The registry is not locked meanwhile: opening takes a while, and nobody who connects may wait.
+  private Engine open(Key key) {
+    Entry entry;
+    synchronized (this) {
+      entry = entries.computeIfAbsent(key, k -> new Entry());
     }
-    return entry.engine;
+    return entry.open(factory, key.settings());
   }
 
   private void refresh(Key key) {
-    Engine engine;
+    Entry entry;
     synchronized (this) {
-      Entry entry = entries.get(key);
-      engine = entry == null ? null : entry.engine;
+      entry = entries.get(key);
     }
+    Engine engine = entry == null ? null : entry.engine;
     if (engine != null) {
       engine.refresh();
     }
@@ -128,12 +123,12 @@ final class EngineRegistry {
   }
 
   private void closeIfUnused(Key key) {
-    Engine unused = null;
+    Entry unused = null;
     synchronized (this) {
       Entry entry = entries.get(key);
       if (entry != null && entry.holders == 0) {
         entries.remove(key);
-        unused = entry.engine;
+        unused = entry;
       }
     }
     if (unused != null) {
@@ -141,9 +136,24 @@ final class EngineRegistry {
     }
   }
 
+  /** Who holds an engine, guarded by the registry, and the engine, guarded by this. */
   private static final class Entry {
     private int holders;
-    private Engine engine;
     private Delay.Scheduled closing;
+    private volatile Engine engine;
+
+    synchronized Engine open(EngineFactory factory, Settings settings) {
+      if (engine == null) {
+        engine = factory.open(settings);
+      }
+      return engine;
+    }
+
+    synchronized void close() {
+      if (engine != null) {
+        engine.close();
+        engine = null;
+      }
+    }
   }
 }

@@ -63,7 +63,7 @@ final class HandedOut {
   }
 
   /** Rows that tell the statement the real driver tells, as ours. */
-  static final class OwnStatementResultSet extends WrappedResultSet {
+  static final class OwnStatementResultSet extends WrappedResultSet implements ResultSet {
     private final HandedOut handedOut;
     private final ResultSet self;
 
@@ -85,7 +85,7 @@ final class HandedOut {
   }
 
   /** Generated keys, which may belong to the statement asked for them or to one of the driver. */
-  static final class KeyResultSet extends WrappedResultSet {
+  static final class KeyResultSet extends WrappedResultSet implements ResultSet {
     private final QuestionStatement<?> owner;
 
     KeyResultSet(ResultSet real, QuestionStatement<?> owner) {

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Rows of a question that end at the cap although the database has one more. */
-final class LimitedResultSet extends QuestionResultSet {
+final class LimitedResultSet extends QuestionResultSet implements ResultSet {
   private final long limit;
   private long shown;
   private boolean ended;

@@ -6,7 +6,9 @@ import dev.nl2sql.generate.SqlGenerator;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
+import java.sql.ShardingKeyBuilder;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -157,22 +159,42 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     connector.release();
   }
 
+  /** Builds as the wrapped data source does; without one there are no builders. */
   @Override
-  public PrintWriter getLogWriter() {
-    return logWriter;
+  public ConnectionBuilder createConnectionBuilder() throws SQLException {
+    return dataSource == null
+        ? DataSource.super.createConnectionBuilder()
+        : new WrappedConnectionBuilder(
+            dataSource.createConnectionBuilder(), properties.getProperty(USER, ""), this::wrapped);
   }
 
   @Override
-  public void setLogWriter(PrintWriter writer) {
+  public ShardingKeyBuilder createShardingKeyBuilder() throws SQLException {
+    return dataSource == null
+        ? DataSource.super.createShardingKeyBuilder()
+        : dataSource.createShardingKeyBuilder();
+  }
+
+  @Override
+  public PrintWriter getLogWriter() throws SQLException {
+    return dataSource == null ? logWriter : dataSource.getLogWriter();
+  }
+
+  /** Given to the wrapped data source; a URL's driver has its own. */
+  @Override
+  public void setLogWriter(PrintWriter writer) throws SQLException {
     logWriter = writer;
+    if (dataSource != null) {
+      dataSource.setLogWriter(writer);
+    }
   }
 
   @Override
-  public int getLoginTimeout() {
-    return loginTimeout;
+  public int getLoginTimeout() throws SQLException {
+    return dataSource == null ? loginTimeout : dataSource.getLoginTimeout();
   }
 
-  /** Kept, and given to the wrapped data source; a URL's driver keeps its own rule. */
+  /** Given to the wrapped data source; a URL's driver keeps its own rule. */
   @Override
   public void setLoginTimeout(int seconds) throws SQLException {
     loginTimeout = seconds;

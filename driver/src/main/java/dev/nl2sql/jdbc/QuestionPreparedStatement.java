@@ -37,12 +37,15 @@ import java.util.concurrent.ConcurrentHashMap;
 final class QuestionPreparedStatement extends QuestionStatement<Statement>
     implements PreparedStatement {
   private final Command command;
+  private final String text;
   private final int parameters;
   private final Map<Integer, Optional<Object>> values = new ConcurrentHashMap<>();
 
-  QuestionPreparedStatement(Statement real, WrappedConnection connection, Command command) {
+  QuestionPreparedStatement(
+      Statement real, WrappedConnection connection, Command command, String text) {
     super(real, connection);
     this.command = command;
+    this.text = text;
     this.parameters = parameters(command);
   }
 
@@ -51,6 +54,12 @@ final class QuestionPreparedStatement extends QuestionStatement<Statement>
       return inside.parameters();
     }
     return command instanceof Command.Ask ask ? ask.parameters() : 0;
+  }
+
+  /** The question as it was asked, for people log prepared statements. */
+  @Override
+  public String toString() {
+    return text;
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Rows the database gave for a question, with the question's own answer. */
-class QuestionResultSet extends WrappedResultSet {
+class QuestionResultSet extends WrappedResultSet implements ResultSet {
   private final Answer answer;
   private final QuestionStatement<?> owner;
   private final Statement statement;

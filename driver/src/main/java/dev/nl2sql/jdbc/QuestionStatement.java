@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -549,10 +550,17 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     return new Caller(
         binds,
         maxRows > 0 ? OptionalLong.of(maxRows) : OptionalLong.empty(),
-        timeoutSeconds > 0 ? Optional.of(Duration.ofSeconds(timeoutSeconds)) : Optional.empty(),
+        timeout(),
         cancellation,
         isPrepared(),
         Optional.ofNullable(narration));
+  }
+
+  /** The shorter one of the statement's and the network's limit. */
+  private Optional<Duration> timeout() {
+    return Stream.of(Duration.ofSeconds(timeoutSeconds), connection.networkTimeout())
+        .filter(limit -> !limit.isZero())
+        .min(Duration::compareTo);
   }
 
   /** Fails as the real statement does when it is closed, and for updatable result sets. */

@@ -3,12 +3,13 @@ package dev.nl2sql.jdbc;
 import dev.nl2sql.Answer;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.HeldResultSet;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
 /** Rows made by the driver itself, read-only and scrollable. Not thread-safe, as is usual. */
-final class RowTableResultSet extends HeldResultSet {
+final class RowTableResultSet extends HeldResultSet implements ResultSet {
   private final Optional<Answer> answer;
   private final QuestionStatement<?> owner;
 

@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Rows that are read while they are shown: whether the cap cuts them is known at the cap only. */
-final class StreamedResultSet extends QuestionResultSet {
+final class StreamedResultSet extends QuestionResultSet implements ResultSet {
   private final QuestionStatement<?> owner;
   private final long limit;
   private long shown;

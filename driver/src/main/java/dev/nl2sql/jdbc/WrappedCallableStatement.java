@@ -6,7 +6,8 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** A callable statement of plain SQL; cursors it gives lead back to our connection. */
-final class WrappedCallableStatement extends ForwardingCallableStatement {
+final class WrappedCallableStatement extends ForwardingCallableStatement
+    implements CallableStatement {
   WrappedCallableStatement(CallableStatement real, WrappedConnection connection, String sql) {
     super(real, connection, sql);
   }

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -18,6 +19,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   private volatile Connection self = this;
   private volatile WrappedDatabaseMetaData metaData;
   private volatile HandedOut handedOut;
+  private volatile Duration networkTimeout = Duration.ZERO;
 
   WrappedConnection(
       Connection real,
@@ -100,14 +102,16 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   @Override
   public PreparedStatement prepareStatement(String sql) throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
-    return read.isPresent() ? question(read.get()) : prepared(super.prepareStatement(sql), sql);
+    return read.isPresent()
+        ? question(read.get(), sql)
+        : prepared(super.prepareStatement(sql), sql);
   }
 
   @Override
   public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
     return read.isPresent()
-        ? question(read.get())
+        ? question(read.get(), sql)
         : prepared(super.prepareStatement(sql, keys), sql);
   }
 
@@ -115,7 +119,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
     return read.isPresent()
-        ? question(read.get())
+        ? question(read.get(), sql)
         : prepared(super.prepareStatement(sql, keys), sql);
   }
 
@@ -123,7 +127,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
     return read.isPresent()
-        ? question(read.get())
+        ? question(read.get(), sql)
         : prepared(super.prepareStatement(sql, keys), sql);
   }
 
@@ -132,7 +136,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
     return read.isPresent()
-        ? question(read.get(), type, concurrency)
+        ? question(read.get(), sql, type, concurrency)
         : prepared(super.prepareStatement(sql, type, concurrency), sql);
   }
 
@@ -141,7 +145,7 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       throws SQLException {
     Optional<Command> read = grammar.readPrepared(sql);
     return read.isPresent()
-        ? question(read.get(), type, concurrency)
+        ? question(read.get(), sql, type, concurrency)
         : prepared(super.prepareStatement(sql, type, concurrency, holdability), sql);
   }
 
@@ -186,6 +190,18 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   @Override
   public boolean isValid(int seconds) throws SQLException {
     return !gate.isBroken() && super.isValid(seconds);
+  }
+
+  /** Bounds questions as well, for a model is beyond a network too. */
+  @Override
+  public void setNetworkTimeout(Executor executor, int millis) throws SQLException {
+    super.setNetworkTimeout(executor, millis);
+    networkTimeout = Duration.ofMillis(millis);
+  }
+
+  /** The time after which the caller gives the network up; zero for never. */
+  Duration networkTimeout() {
+    return networkTimeout;
   }
 
   @Override
@@ -243,17 +259,18 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
         : new WrappedCallableStatement(made, this, sql).seenAs(CallableStatement.class);
   }
 
-  private PreparedStatement question(Command command) throws SQLException {
-    return new QuestionPreparedStatement(super.createStatement(), this, command)
+  private PreparedStatement question(Command command, String sql) throws SQLException {
+    return new QuestionPreparedStatement(super.createStatement(), this, command, sql)
         .seenAs(PreparedStatement.class);
   }
 
-  private PreparedStatement question(Command command, int type, int concurrency)
+  private PreparedStatement question(Command command, String sql, int type, int concurrency)
       throws SQLException {
     if (concurrency == ResultSet.CONCUR_UPDATABLE) {
       QuestionStatement.refuse(Optional.of(command), "an updatable result set");
     }
-    return new QuestionPreparedStatement(super.createStatement(type, concurrency), this, command)
+    return new QuestionPreparedStatement(
+            super.createStatement(type, concurrency), this, command, sql)
         .seenAs(PreparedStatement.class);
   }
 }

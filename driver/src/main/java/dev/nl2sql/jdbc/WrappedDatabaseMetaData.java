@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The real metadata, except that it knows the connection it came from. */
-final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData {
+final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData implements DatabaseMetaData {
   private final WrappedConnection connection;
   private final DatabaseMetaData self;
 

@@ -5,7 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** A prepared statement of plain SQL. */
-class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPreparedStatement<S> {
+class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPreparedStatement<S>
+    implements PreparedStatement {
   private final String sql;
 
   WrappedPreparedStatement(S real, WrappedConnection connection, String sql) {

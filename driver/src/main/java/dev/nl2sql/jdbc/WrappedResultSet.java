@@ -4,8 +4,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The real result set, except that it knows the statement it came from. */
-class WrappedResultSet extends ForwardingResultSet {
+/**
+ * The real result set, except that it knows the statement it came from. Names its interface, as all
+ * classes handed out do, for tools that look at {@code getClass().getInterfaces()} only.
+ */
+class WrappedResultSet extends ForwardingResultSet implements ResultSet {
   private final Statement statement;
 
   WrappedResultSet(ResultSet real, Statement statement, ConnectionGate gate) {

@@ -36,6 +36,8 @@ import java.util.concurrent.FutureTask;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The one jar in the class loaders of tools, servers and module systems. */
 class ClassLoadingIT {
@@ -79,9 +81,10 @@ class ClassLoadingIT {
     }
   }
 
-  @Test
-  void plainSqlLeavesNoClassBehind() throws Exception {
-    WeakReference<ClassLoader> loader = useAndDrop(false);
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aClosedDriverLeavesNoClassBehind(boolean asking) throws Exception {
+    WeakReference<ClassLoader> loader = useAndDrop(asking);
     for (int i = 0; i < 100 && loader.get() != null; i++) {
       System.gc();
       Thread.sleep(100);
@@ -135,7 +138,9 @@ class ClassLoadingIT {
           Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE IF NOT EXISTS customers (id INT PRIMARY KEY)");
         if (asking) {
+          assertThat(number(statement, "ASK 'how many customers are there'")).isNotNegative();
           statement.executeQuery("SHOW NL STATUS").close();
+          statement.executeQuery("SELECT * FROM (ASK 'how many customers are there') t").close();
         }
       }
     }

@@ -17,6 +17,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.Arguments;
+import java.util.stream.Stream;
+import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -142,6 +147,111 @@ class InsideSqlTest {
         assertThat(rows(result)).containsExactly("3");
       }
       assertThat(rows(statement, "SELECT COUNT(*) FROM books")).containsExactly("3");
+    }
+  }
+
+  /** What tools make of a question that is put into them as a query; the first cell that comes. */
+  static Stream<Arguments> wrappedByTools() {
+    Map<String, String> statements = new LinkedHashMap<>();
+    statements.put(
+        "-- Metabase:: userID: 1 queryType: native queryHash: 12ab\nSELECT * FROM ({q}) t ORDER BY 1",
+        "Ada");
+    statements.put(
+        "SELECT \"source\".{n} AS {n} FROM (\n{q}\n) AS \"source\" ORDER BY 1 LIMIT 1048575", "Ada");
+    statements.put("SELECT COUNT(*) AS \"count\" FROM ({q}) \"source\"", "3");
+    statements.put(
+        "SELECT \"source\".{n} AS {n}, COUNT(*) AS \"count\" FROM ({q}) AS \"source\""
+            + " GROUP BY \"source\".{n} ORDER BY \"source\".{n} DESC LIMIT 2",
+        "Cleo");
+    statements.put(
+        "SELECT name AS name, COUNT(*) AS count_1 FROM ({q}\n) AS virtual_table WHERE name <> 'Bob'"
+            + " GROUP BY name ORDER BY count_1 DESC, name\nLIMIT 1000",
+        "Ada");
+    statements.put(
+        "SELECT \"Custom SQL Query\".{n} AS {n} FROM (\n  SELECT * FROM {f}\n)"
+            + " \"Custom SQL Query\" GROUP BY \"Custom SQL Query\".{n} ORDER BY 1",
+        "Ada");
+    statements.put(
+        "SELECT COUNT(*) FROM (SELECT * FROM {f} t WHERE (1=0)) \"Custom SQL Query\"", "0");
+    statements.put(
+        "select \"rows\".{n} as {n} from (select {n} from (select * from ({q}) \"$Table\") \"_\")"
+            + " \"rows\" group by {n} order by {n} limit 1001",
+        "Ada");
+    statements.put("SELECT COUNT(*) FROM (\nSELECT * FROM ({q}) q\n) dbvrcnt", "3");
+    statements.put("SELECT MAX(name) FROM ({q}) /* ASK 'x' */ AS t -- (ASK 'y')", "Cleo");
+    statements.put("WITH a AS ({q}), b AS (SELECT * FROM {f} g) SELECT COUNT(*) FROM a, b", "9");
+    statements.put("WITH a (who) AS ({q}) SELECT MAX(who) FROM a", "Cleo");
+    statements.put(
+        "SELECT COUNT(*) FROM (SELECT * FROM ({q}) x UNION ALL SELECT * FROM ({q}) y) z", "6");
+    statements.put("SELECT 'ASK ''x''', COUNT(*) FROM ({q}) t", "ASK 'x'");
+    statements.put(
+        "SELECT COUNT(*) FROM authors a WHERE a.name IN (SELECT name FROM ({q}) t)"
+            + " AND EXISTS (SELECT 1 FROM {f} e WHERE e.name = a.name)",
+        "3");
+    statements.put("SELECT a.name FROM authors a LEFT JOIN ({q}) t USING (name) ORDER BY 1", "Ada");
+    statements.put("SELECT COUNT(*) FROM authors, ({q}) t", "9");
+    statements.put("SELECT x.n FROM (SELECT COUNT(*) AS n FROM ({q}) i) x", "3");
+    statements.put("(SELECT COUNT(*) FROM ({q}) t);", "3");
+    statements.put(
+        "SELECT t.name FROM (ASK 'list the names of all authors' WITH (best_author = price)) t"
+            + " ORDER BY t.name DESC",
+        "Cleo");
+    return Arrays.stream(Database.values())
+        .flatMap(
+            database ->
+                statements.entrySet().stream()
+                    .map(
+                        one ->
+                            Arguments.of(
+                                database, filled(database, one.getKey()), one.getValue())));
+  }
+
+  private static String filled(Database database, String template) {
+    return template
+        .replace("{q}", "ASK 'list the names of all authors'")
+        .replace("{f}", "nl2sql('list the names of all authors')")
+        .replace("{n}", database == Database.H2 ? "\"NAME\"" : "\"name\"");
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrappedByTools")
+  void toolsMayWrapAQuestion(Database database, String sql, String first) throws SQLException {
+    try (Connection connection = connect(database);
+        Statement statement = connection.createStatement()) {
+      statement.setMaxRows(2000);
+      assertThat(statement.execute(sql)).isTrue();
+      try (ResultSet rows = statement.getResultSet()) {
+        assertThat(rows.getStatement()).isSameAs(statement);
+        assertThat(rows(rows).get(0).split("\\|", -1)[0]).isEqualTo(first);
+      }
+      assertThat(statement.getMoreResults()).isFalse();
+      assertThat(statement.getUpdateCount()).isEqualTo(-1);
+      try (PreparedStatement prepared = connection.prepareStatement(sql);
+          ResultSet rows = prepared.executeQuery()) {
+        assertThat(rows(rows).get(0).split("\\|", -1)[0]).isEqualTo(first);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Database.class)
+  void aQuestionDoesNotHideWhatIsRefused(Database database) throws SQLException {
+    String question = "(ASK 'list the names of all authors') t";
+    try (Connection connection = connect(database);
+        Statement statement = connection.createStatement()) {
+      for (String refused :
+          List.of(
+              "UPDATE authors SET name = (SELECT MAX(name) FROM " + question + ")",
+              "EXPLAIN SELECT * FROM " + question,
+              "WITH d AS (SELECT * FROM " + question + ") DELETE FROM landing")) {
+        assertState("NL000", () -> statement.execute(refused));
+      }
+      assertState("NL001", () -> statement.execute("SELECT * FROM (ASK '') t"));
+      assertState(
+          "NL001", () -> statement.execute("SELECT * FROM " + question + "; DROP TABLE landing"));
+      assertThat(rows(statement, "SELECT COUNT(*) FROM authors WHERE name = 'Ada'"))
+          .containsExactly("1");
+      assertThat(rows(statement, "SELECT COUNT(*) FROM landing")).containsExactly("0");
     }
   }
 

@@ -25,7 +25,9 @@ class SameOutcomesTest {
     return Arrays.stream(TwinEngine.values())
         .flatMap(
             engine ->
-                TwinScenarios.all().entrySet().stream()
+                Stream.concat(
+                        TwinScenarios.all().entrySet().stream(),
+                        VendorScenarios.of(engine).entrySet().stream())
                     .map(
                         scenario ->
                             DynamicTest.dynamicTest(

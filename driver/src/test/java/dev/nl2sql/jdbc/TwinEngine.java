@@ -73,7 +73,12 @@ enum TwinEngine {
 
   /** A wrapped connection to its own fresh tables. */
   Connection wrapped() throws SQLException {
-    return prepared(new Nl2SqlDriver().connect("jdbc:nl2sql:" + url(WRAPPED_DATABASE), null));
+    return prepared(new Nl2SqlDriver().connect(wrappedUrl(), null));
+  }
+
+  /** The wrapped database's URL. */
+  String wrappedUrl() {
+    return "jdbc:nl2sql:" + url(WRAPPED_DATABASE);
   }
 
   /** A text without the names of the two databases. */
