@@ -7,8 +7,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +29,7 @@ final class CountingDataSource {
   private final AtomicInteger openConnections = new AtomicInteger();
   private final AtomicLong statements = new AtomicLong();
   private final AtomicLong leftOpen = new AtomicLong();
+  private final Queue<String> origins = new ConcurrentLinkedQueue<>();
 
   /**
    * @param url JDBC URL of the real driver
@@ -50,6 +55,11 @@ final class CountingDataSource {
     return leftOpen.get();
   }
 
+  /** Where the statements that were left open had been made. */
+  List<String> originsOfLeftOpen() {
+    return List.copyOf(origins);
+  }
+
   DataSource dataSource() {
     return view(
         DataSource.class,
@@ -63,7 +73,7 @@ final class CountingDataSource {
 
   private Connection counted(Connection real) {
     openConnections.incrementAndGet();
-    Set<Statement> made = ConcurrentHashMap.newKeySet();
+    Map<Statement, Throwable> made = new ConcurrentHashMap<>();
     AtomicBoolean closed = new AtomicBoolean();
     return view(
         Connection.class,
@@ -74,18 +84,24 @@ final class CountingDataSource {
           Object result = invoke(() -> method.invoke(real, arguments));
           if (result instanceof Statement statement) {
             statements.incrementAndGet();
-            made.removeIf(CountingDataSource::isClosed);
-            made.add(statement);
+            made.keySet().removeIf(CountingDataSource::isClosed);
+            made.put(statement, new Throwable("made here"));
           }
           return result;
         });
   }
 
-  private void ended(Set<Statement> made, AtomicBoolean closed) {
+  private void ended(Map<Statement, Throwable> made, AtomicBoolean closed) {
     if (closed.compareAndSet(false, true)) {
       openConnections.decrementAndGet();
       if (inGoodOrder.getAsBoolean()) {
-        leftOpen.addAndGet(made.stream().filter(s -> !isClosed(s)).count());
+        made.forEach(
+            (statement, origin) -> {
+              if (!isClosed(statement)) {
+                leftOpen.incrementAndGet();
+                origins.add(List.of(origin.getStackTrace()).toString());
+              }
+            });
       }
     }
   }

@@ -147,6 +147,8 @@ public final class Soak {
     }
     long late = heap();
     source.close();
+    long threadsLeft = threadsLeft();
+    counting.originsOfLeftOpen().forEach(origin -> fault("a statement was left open: " + origin));
     return new Result(
         operations.get(),
         disturbances.get(),
@@ -156,7 +158,7 @@ public final class Soak {
         lostRows(),
         counting.openConnections(),
         counting.leftOpen(),
-        threadsLeft(),
+        threadsLeft,
         early,
         late,
         List.copyOf(faults));
@@ -441,20 +443,21 @@ public final class Soak {
   }
 
   /** Threads of the driver end soon after it is closed; the guard's after ten idle seconds. */
-  private static long threadsLeft() throws InterruptedException {
+  private long threadsLeft() throws InterruptedException {
     long end = System.nanoTime() + Duration.ofMillis(ENDING_MILLIS).toNanos();
-    long left = driverThreads();
-    while (left > 0 && System.nanoTime() < end) {
+    List<Thread> left = driverThreads();
+    while (!left.isEmpty() && System.nanoTime() < end) {
       Thread.sleep(100);
       left = driverThreads();
     }
-    return left;
+    left.forEach(t -> fault(t.getName() + " is left: " + List.of(t.getStackTrace())));
+    return left.size();
   }
 
-  private static long driverThreads() {
+  private static List<Thread> driverThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(t -> t.getName().startsWith("nl2sql"))
-        .count();
+        .toList();
   }
 
   private static long heap() throws InterruptedException {

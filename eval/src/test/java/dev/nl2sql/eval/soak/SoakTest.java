@@ -24,5 +24,6 @@ class SoakTest {
     assertThat(result.blocked()).isZero();
     assertThat(result.connectionsLeft()).isZero();
     assertThat(result.statementsLeft()).isZero();
+    assertThat(result.threadsLeft()).isZero();
   }
 }
