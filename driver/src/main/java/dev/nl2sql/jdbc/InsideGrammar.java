@@ -172,8 +172,42 @@ final class InsideGrammar {
     }
 
     private void endPart(int end) {
-      parts.add(new Command.Inside.Part(alias + text.substring(partStart, end), parameters));
+      parts.add(new Command.Inside.Part(alias + plain(partStart, end), parameters));
       parameters = 0;
+    }
+
+    /**
+     * The caller's SQL without comments, which tools put in front, and with literals in apostrophes
+     * only: the sandbox runs nothing that could hide the end of a statement.
+     */
+    private String plain(int start, int end) {
+      StringBuilder sql = new StringBuilder();
+      int at = start;
+      for (Token token : tokens) {
+        if (token.start() >= start && token.end() <= end) {
+          sql.append(blanks(at, token.start())).append(inApostrophes(token));
+          at = token.end();
+        }
+      }
+      return sql.append(blanks(at, end)).toString();
+    }
+
+    private String blanks(int start, int end) {
+      String between = text.substring(start, end);
+      if (between.isBlank()) {
+        return between;
+      }
+      return start == 0 ? "" : " ";
+    }
+
+    private String inApostrophes(Token token) {
+      String written = text.substring(token.start(), token.end());
+      if (token.kind() != Kind.LITERAL || !written.startsWith("$")) {
+        return written;
+      }
+      int tag = written.indexOf('$', 1) + 1;
+      String content = written.substring(tag, written.length() - tag);
+      return "'" + content.replace("'", "''") + "'";
     }
 
     /** Without the semicolon and what follows it. */

@@ -15,20 +15,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.Arguments;
-import java.util.stream.Stream;
-import java.util.LinkedHashMap;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Questions inside SQL on real databases. */
 class InsideSqlTest {
@@ -154,10 +154,12 @@ class InsideSqlTest {
   static Stream<Arguments> wrappedByTools() {
     Map<String, String> statements = new LinkedHashMap<>();
     statements.put(
-        "-- Metabase:: userID: 1 queryType: native queryHash: 12ab\nSELECT * FROM ({q}) t ORDER BY 1",
+        "-- Metabase:: userID: 1 queryType: native queryHash: 12ab\n"
+            + "SELECT * FROM ({q}) t ORDER BY 1",
         "Ada");
     statements.put(
-        "SELECT \"source\".{n} AS {n} FROM (\n{q}\n) AS \"source\" ORDER BY 1 LIMIT 1048575", "Ada");
+        "SELECT \"source\".{n} AS {n} FROM (\n{q}\n) AS \"source\" ORDER BY 1 LIMIT 1048575",
+        "Ada");
     statements.put("SELECT COUNT(*) AS \"count\" FROM ({q}) \"source\"", "3");
     statements.put(
         "SELECT \"source\".{n} AS {n}, COUNT(*) AS \"count\" FROM ({q}) AS \"source\""
@@ -191,7 +193,7 @@ class InsideSqlTest {
     statements.put("SELECT a.name FROM authors a LEFT JOIN ({q}) t USING (name) ORDER BY 1", "Ada");
     statements.put("SELECT COUNT(*) FROM authors, ({q}) t", "9");
     statements.put("SELECT x.n FROM (SELECT COUNT(*) AS n FROM ({q}) i) x", "3");
-    statements.put("(SELECT COUNT(*) FROM ({q}) t);", "3");
+    statements.put("/* {\"app\": \"looker\"} */ SELECT COUNT(*) FROM ({q}) t; -- end", "3");
     statements.put(
         "SELECT t.name FROM (ASK 'list the names of all authors' WITH (best_author = price)) t"
             + " ORDER BY t.name DESC",
@@ -323,7 +325,8 @@ class InsideSqlTest {
           "NL000",
           () ->
               statement.execute(
-                  "DELETE FROM landing WHERE name IN (SELECT name FROM (ASK 'list the names of all authors') t)"));
+                  "DELETE FROM landing WHERE name IN (SELECT name FROM (ASK 'list the names of all"
+                      + " authors') t)"));
       assertState(
           "NL001", () -> statement.execute("SELECT * FROM (ASK 'how many books') t; SELECT 1"));
       assertThat(rows(statement, "SELECT COUNT(*) FROM landing")).containsExactly("0");
@@ -341,8 +344,8 @@ class InsideSqlTest {
       assertThat(rows(statement, "SELECT COUNT(*) FROM made")).containsExactly("3");
       try (PreparedStatement prepared =
           connection.prepareStatement(
-              "INSERT INTO landing SELECT title FROM"
-                  + " (ASK 'list the titles of books with a price above ?' USING ?) q WHERE title <> ?")) {
+              "INSERT INTO landing SELECT title FROM (ASK 'list the titles of books with a price"
+                  + " above ?' USING ?) q WHERE title <> ?")) {
         prepared.setInt(1, 8);
         prepared.setString(2, "Two");
         assertThat(prepared.executeUpdate()).isEqualTo(1);
@@ -351,7 +354,8 @@ class InsideSqlTest {
           "NL003",
           () ->
               statement.execute(
-                  "INSERT INTO landing SELECT label FROM (ASK 'list all labels of the catalogue') q"));
+                  "INSERT INTO landing SELECT label FROM (ASK 'list all labels of the"
+                      + " catalogue') q"));
       statement.execute("DROP TABLE made");
       statement.execute("DELETE FROM landing");
     }

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       EvaluationCommand.ReplayRecorded.class,
       SoakCommand.class,
       SpeedCommand.class,
+      StartUpCommand.class,
       ScaleCommands.Scale.class,
       ScaleCommands.Latency.class
     })
