@@ -133,8 +133,10 @@ class ClassLoadingIT {
   private static WeakReference<ClassLoader> useAndDrop(boolean asking) throws Exception {
     URLClassLoader loader = loader(PLATFORM, JAR, H2);
     Driver tool = driver(loader);
+    Properties patient = new Properties();
+    patient.setProperty("nl2sql.timeBudget", "60s");
     for (String url : List.of("jdbc:nl2sql:demo:shop", PLAIN_URL)) {
-      try (Connection connection = tool.connect(url, new Properties());
+      try (Connection connection = tool.connect(url, patient);
           Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE IF NOT EXISTS customers (id INT PRIMARY KEY)");
         if (asking) {

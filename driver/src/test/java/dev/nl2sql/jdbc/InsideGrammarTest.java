@@ -23,36 +23,63 @@ class InsideGrammarTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "SELECT * FROM (ASK 'x y') t                              | QUERY   | SELECT * FROM [x y] t",
-        "select * from ( ask 'x' ) as t where a > 1 limit 5       | QUERY   | select * from [x] as t where a > 1 limit 5",
-        "SELECT COUNT(*) FROM (SELECT * FROM (ASK 'x') q) s;      | QUERY   | SELECT COUNT(*) FROM (SELECT * FROM [x] q) s",
-        "SELECT * FROM a, (ASK 'x') b, (ASK 'y') c                | QUERY   | SELECT * FROM a, [x] b, [y] c",
-        "SELECT * FROM a JOIN (ASK 'x') b ON a.i = b.i            | QUERY   | SELECT * FROM a JOIN [x] b ON a.i = b.i",
-        "SELECT * FROM a LEFT OUTER JOIN LATERAL (ASK 'x') b ON 1=1 | QUERY | SELECT * FROM a LEFT OUTER JOIN LATERAL [x] b ON 1=1",
-        "SELECT * FROM ((ASK 'x') a JOIN (ASK 'y') b ON 1=1)      | QUERY   | SELECT * FROM ([x] a JOIN [y] b ON 1=1)",
-        "WITH q AS (ASK 'x') SELECT * FROM q                      | QUERY   | WITH q AS [x] SELECT * FROM q",
-        "WITH a AS (SELECT 1), b (c) AS NOT MATERIALIZED (ASK 'x') SELECT * FROM b | QUERY | WITH a AS (SELECT 1), b (c) AS NOT MATERIALIZED [x] SELECT * FROM b",
-        "SELECT * FROM (ASK 'x') UNION ALL SELECT * FROM (ASK 'y') t | QUERY | SELECT * FROM [x] nl2sql_1 UNION ALL SELECT * FROM [y] t",
-        "SELECT * FROM (ASK 'x')                                  | QUERY   | SELECT * FROM [x] nl2sql_1",
-        "SELECT * FROM (ASK 'x') WHERE 1=1                        | QUERY   | SELECT * FROM [x] nl2sql_1 WHERE 1=1",
-        "SELECT * FROM (ASK 'x') \"T\"                            | QUERY   | SELECT * FROM [x] \"T\"",
+        "SELECT * FROM (ASK 'x y') t                              | QUERY   | SELECT * FROM [x y]"
+            + " t",
+        "select * from ( ask 'x' ) as t where a > 1 limit 5       | QUERY   | select * from [x] as"
+            + " t where a > 1 limit 5",
+        "SELECT COUNT(*) FROM (SELECT * FROM (ASK 'x') q) s;      | QUERY   | SELECT COUNT(*) FROM"
+            + " (SELECT * FROM [x] q) s",
+        "SELECT * FROM a, (ASK 'x') b, (ASK 'y') c                | QUERY   | SELECT * FROM a, [x]"
+            + " b, [y] c",
+        "SELECT * FROM a JOIN (ASK 'x') b ON a.i = b.i            | QUERY   | SELECT * FROM a JOIN"
+            + " [x] b ON a.i = b.i",
+        "SELECT * FROM a LEFT OUTER JOIN LATERAL (ASK 'x') b ON 1=1 | QUERY | SELECT * FROM a LEFT"
+            + " OUTER JOIN LATERAL [x] b ON 1=1",
+        "SELECT * FROM ((ASK 'x') a JOIN (ASK 'y') b ON 1=1)      | QUERY   | SELECT * FROM ([x] a"
+            + " JOIN [y] b ON 1=1)",
+        "WITH q AS (ASK 'x') SELECT * FROM q                      | QUERY   | WITH q AS [x] SELECT"
+            + " * FROM q",
+        "WITH a AS (SELECT 1), b (c) AS NOT MATERIALIZED (ASK 'x') SELECT * FROM b | QUERY | WITH a"
+            + " AS (SELECT 1), b (c) AS NOT MATERIALIZED [x] SELECT * FROM b",
+        "SELECT * FROM (ASK 'x') UNION ALL SELECT * FROM (ASK 'y') t | QUERY | SELECT * FROM [x]"
+            + " nl2sql_1 UNION ALL SELECT * FROM [y] t",
+        "SELECT * FROM (ASK 'x')                                  | QUERY   | SELECT * FROM [x]"
+            + " nl2sql_1",
+        "SELECT * FROM (ASK 'x') WHERE 1=1                        | QUERY   | SELECT * FROM [x]"
+            + " nl2sql_1 WHERE 1=1",
+        "SELECT * FROM (ASK 'x') \"T\"                            | QUERY   | SELECT * FROM [x]"
+            + " \"T\"",
         "SELECT * FROM nl2sql('x') t                              | QUERY   | SELECT * FROM [x] t",
-        "SELECT * FROM NL2SQL ( 'it''s' )                         | QUERY   | SELECT * FROM [it's] nl2sql_1",
+        "SELECT * FROM NL2SQL ( 'it''s' )                         | QUERY   | SELECT * FROM [it's]"
+            + " nl2sql_1",
         "/* tool */ SELECT 1 FROM /* c */ (/* d */ ASK 'x') t -- e | QUERY  | SELECT 1 FROM [x] t",
-        "SELECT $a$it's$a$ FROM (ASK 'x') t /* c */               | QUERY   | SELECT 'it''s' FROM [x] t",
-        "SELECT * FROM (ASK how many in (a or b)) t               | QUERY   | SELECT * FROM [how many in (a or b)] t",
-        "SELECT * FROM (ASK $$what's up$$) t                      | QUERY   | SELECT * FROM [what's up] t",
-        "INSERT INTO s.t (a, b) SELECT a, b FROM (ASK 'x') q      | FILLING | INSERT INTO s.t (a, b) SELECT a, b FROM [x] q",
+        "SELECT $a$it's$a$ FROM (ASK 'x') t /* c */               | QUERY   | SELECT 'it''s' FROM"
+            + " [x] t",
+        "SELECT * FROM (ASK how many in (a or b)) t               | QUERY   | SELECT * FROM [how"
+            + " many in (a or b)] t",
+        "SELECT * FROM (ASK $$what's up$$) t                      | QUERY   | SELECT * FROM [what's"
+            + " up] t",
+        "INSERT INTO s.t (a, b) SELECT a, b FROM (ASK 'x') q      | FILLING | INSERT INTO s.t (a,"
+            + " b) SELECT a, b FROM [x] q",
         "INSERT INTO t (ASK 'x')                                  | FILLING | INSERT INTO t [x]",
-        "INSERT INTO t (a) (ASK 'x')                              | FILLING | INSERT INTO t (a) [x]",
-        "INSERT INTO t (ASK how many)                             | FILLING | INSERT INTO t [how many]",
-        "CREATE TABLE t AS (ASK 'x')                              | FILLING | CREATE TABLE t AS [x]",
-        "CREATE TABLE t AS SELECT * FROM nl2sql('x') q            | FILLING | CREATE TABLE t AS SELECT * FROM [x] q",
-        "WITH q AS (ASK 'x') INSERT INTO t SELECT * FROM q        | FILLING | WITH q AS [x] INSERT INTO t SELECT * FROM q",
-        "CREATE VIEW v AS SELECT * FROM (ASK 'x') q               | OTHER   | CREATE VIEW v AS SELECT * FROM [x] q",
-        "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d, (ASK 'x') q | OTHER | WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d, [x] q",
-        "SELECT a INTO t FROM (ASK 'x') q                         | OTHER   | SELECT a INTO t FROM [x] q",
-        "UPDATE t SET a = (SELECT b FROM (ASK 'x') q)             | OTHER   | UPDATE t SET a = (SELECT b FROM [x] q)"
+        "INSERT INTO t (a) (ASK 'x')                              | FILLING | INSERT INTO t (a)"
+            + " [x]",
+        "INSERT INTO t (ASK how many)                             | FILLING | INSERT INTO t [how"
+            + " many]",
+        "CREATE TABLE t AS (ASK 'x')                              | FILLING | CREATE TABLE t AS"
+            + " [x]",
+        "CREATE TABLE t AS SELECT * FROM nl2sql('x') q            | FILLING | CREATE TABLE t AS"
+            + " SELECT * FROM [x] q",
+        "WITH q AS (ASK 'x') INSERT INTO t SELECT * FROM q        | FILLING | WITH q AS [x] INSERT"
+            + " INTO t SELECT * FROM q",
+        "CREATE VIEW v AS SELECT * FROM (ASK 'x') q               | OTHER   | CREATE VIEW v AS"
+            + " SELECT * FROM [x] q",
+        "WITH d AS (DELETE FROM t RETURNING *) SELECT * FROM d, (ASK 'x') q | OTHER | WITH d AS"
+            + " (DELETE FROM t RETURNING *) SELECT * FROM d, [x] q",
+        "SELECT a INTO t FROM (ASK 'x') q                         | OTHER   | SELECT a INTO t FROM"
+            + " [x] q",
+        "UPDATE t SET a = (SELECT b FROM (ASK 'x') q)             | OTHER   | UPDATE t SET a ="
+            + " (SELECT b FROM [x] q)"
       })
   void questionsAreFoundWhereATableMayBegin(String sql, Whole whole, String expected)
       throws SQLException {

@@ -86,6 +86,7 @@ class InsideSqlTest {
     Properties properties = new Properties();
     // What is tested is where questions stand, not how sure they are understood.
     properties.setProperty("nl2sql.minConfidence", "0.4");
+    properties.setProperty("nl2sql.timeBudget", "60s");
     properties.setProperty("nl2sql.glossary", folder.resolve("glossary.yml").toString());
     for (String setting : settings) {
       String[] pair = setting.split("=", 2);

@@ -291,7 +291,8 @@ class WrapperRulesTest {
   void noThreadOfOursHoldsTheLoaderOfWhoAsked() throws Exception {
     try (URLClassLoader application =
             new URLClassLoader(new URL[0], WrapperRulesTest.class.getClassLoader());
-        Connection asking = new Nl2SqlDriver().connect("jdbc:nl2sql:demo:shop", null);
+        Connection asking =
+            new Nl2SqlDriver().connect("jdbc:nl2sql:demo:shop?nl2sql.timeBudget=60s", null);
         Statement statement = asking.createStatement()) {
       ClassLoader before = Thread.currentThread().getContextClassLoader();
       Thread.currentThread().setContextClassLoader(application);

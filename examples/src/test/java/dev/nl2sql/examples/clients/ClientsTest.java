@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mchange.v2.c3p0.ComboPooledDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.nl2sql.Setting;
 import dev.nl2sql.jdbc.Nl2SqlConnection;
 import dev.nl2sql.jdbc.Nl2SqlDataSource;
 import java.sql.Connection;
@@ -111,7 +112,7 @@ class ClientsTest {
                       List<String> raw =
                           borrowed(pool.getValue().on("jdbc:" + Books.url(), "org.h2.Driver"));
                       List<String> ours =
-                          borrowed(pool.getValue().on("jdbc:nl2sql:" + Books.url(), DRIVER));
+                          borrowed(pool.getValue().on(wrapped(Books.url()), DRIVER));
                       assertThat(raw).hasSizeGreaterThan(3);
                       assertThat(ours).isEqualTo(raw);
                     }));
@@ -125,7 +126,7 @@ class ClientsTest {
                 DynamicTest.dynamicTest(
                     pool.getKey(),
                     () -> {
-                      DataSource source = pool.getValue().on("jdbc:nl2sql:" + Books.url(), DRIVER);
+                      DataSource source = pool.getValue().on(wrapped(Books.url()), DRIVER);
                       try {
                         Books.create(source);
                         try (Connection connection = source.getConnection();
@@ -149,7 +150,11 @@ class ClientsTest {
   @Test
   void aPoolCanBeWrappedAsWell() throws Exception {
     try (HikariDataSource pool = hikari("jdbc:" + Books.url(), "org.h2.Driver");
-        Nl2SqlDataSource source = Nl2SqlDataSource.builder().dataSource(pool).build()) {
+        Nl2SqlDataSource source =
+            Nl2SqlDataSource.builder()
+                .dataSource(pool)
+                .setting(Setting.TIME_BUDGET, "60s")
+                .build()) {
       Books.create(source);
       try (Connection connection = source.getConnection();
           Statement statement = connection.createStatement()) {
@@ -234,7 +239,12 @@ class ClientsTest {
   }
 
   private static DataSource ours(String url) {
-    return Nl2SqlDataSource.builder().url("jdbc:nl2sql:" + url).user("sa").password("").build();
+    return Nl2SqlDataSource.builder().url(wrapped(url)).user("sa").password("").build();
+  }
+
+  /** With time to understand also on a machine that has much else to do. */
+  private static String wrapped(String url) {
+    return "jdbc:nl2sql:" + url + ";nl2sql.timeBudget=60s";
   }
 
   private static HikariDataSource hikari(String url, String driver) {
