@@ -13,7 +13,10 @@ import dev.nl2sql.plan.QueryPlan.Select;
 import dev.nl2sql.plan.QueryPlan.SetOperation;
 import dev.nl2sql.plan.QueryPlan.TableUse;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the parts of plans: children of a node, relations in order of appearance. */
@@ -43,6 +46,45 @@ public final class PlanWalk {
     List<Select> all = new ArrayList<>(List.of(select));
     subqueries(select).forEach(p -> all.addAll(selects(p)));
     return List.copyOf(all);
+  }
+
+  /** Every column that a plan speaks of, in its sub-queries too. */
+  public static Set<Expression.ColumnReference> columns(QueryPlan plan) {
+    return expressions(plan)
+        .flatMap(e -> e instanceof Expression.ColumnReference c ? Stream.of(c) : Stream.empty())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The functions of every aggregate of a plan, as often as they stand in it. */
+  public static List<Expression.Aggregate.Function> aggregates(QueryPlan plan) {
+    return expressions(plan)
+        .flatMap(
+            e -> e instanceof Expression.Aggregate a ? Stream.of(a.function()) : Stream.empty())
+        .toList();
+  }
+
+  /** Every expression of a plan with all that is inside it. */
+  private static Stream<Expression> expressions(QueryPlan plan) {
+    return selects(plan).stream()
+        .flatMap(
+            select ->
+                Stream.concat(
+                    expressionsOf(select).stream().flatMap(PlanWalk::withInner),
+                    predicatesOf(select).stream().flatMap(PlanWalk::inside)));
+  }
+
+  private static Stream<Expression> withInner(Expression expression) {
+    Stream<Expression> inner =
+        Stream.concat(
+            children(expression).stream().flatMap(PlanWalk::withInner),
+            conditions(expression).stream().flatMap(PlanWalk::inside));
+    return Stream.concat(Stream.of(expression), inner);
+  }
+
+  private static Stream<Expression> inside(Predicate predicate) {
+    return Stream.concat(
+        values(predicate).stream().flatMap(PlanWalk::withInner),
+        operands(predicate).stream().flatMap(PlanWalk::inside));
   }
 
   /** The plans directly inside a SELECT. */

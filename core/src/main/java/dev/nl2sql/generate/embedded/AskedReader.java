@@ -12,6 +12,7 @@ import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -749,6 +750,10 @@ final class AskedReader {
             .flatMap(t -> scope.columnOf(t, noun.name()))
             .orElseGet(
                 () -> scope.meaning(noun.name(), ownerKnown ? Scope.Want.COLUMN : Scope.Want.ROWS));
+    if (isNameOfRows(noun, meaning)) {
+      clauses.show(new Sketch.OfEntity(scope.innermost().orElseThrow()));
+      return;
+    }
     if (isNameOfOthers(noun, meaning)) {
       clauses.doubts.add("rows without a name are named");
       clauses.show(new Sketch.OfEntity(scope.innermost().orElseThrow()));
@@ -771,6 +776,20 @@ final class AskedReader {
     }
     clauses.show(term);
     rank(noun, term);
+  }
+
+  /** "names of courses", which is what courses are called by, though teachers have a name too. */
+  private boolean isNameOfRows(Noun noun, Candidate meaning) {
+    return isOnlyName(new Plain(noun))
+        && scope
+            .innermost()
+            .filter(t -> !meaning.isTable() && !t.equals(meaning.table()))
+            .map(t -> scope.lexicon().profile(t).display())
+            .filter(
+                display ->
+                    display.size() == 1
+                        && display.get(0).name().toLowerCase(Locale.ROOT).endsWith("name"))
+            .isPresent();
   }
 
   /** "names of customers" where customers have none: that of other rows is not asked for. */
@@ -811,14 +830,7 @@ final class AskedReader {
     }
     int next = line.afterDeterminers(at + 1);
     if (line.says(
-        at,
-        "along with the number of",
-        "across",
-        "in terms of",
-        "based on",
-        "according to",
-        "measured by",
-        "judged by")) {
+        at, "across", "in terms of", "based on", "according to", "measured by", "judged by")) {
       return false;
     }
     if (line.says(at, "by") && noun(next).filter(n -> line.isValue(n.end())).isPresent()) {
@@ -885,7 +897,6 @@ final class AskedReader {
       countWhatIsSpokenOf();
     }
     sumGrouped();
-    showCategoriesOnce();
     if (clauses.shown.isEmpty()) {
       clauses.subject.or(scope::innermost).ifPresent(t -> clauses.show(new Sketch.OfEntity(t)));
     }
@@ -953,18 +964,5 @@ final class AskedReader {
         && !Scope.isKeyLike(column)
         && !scope.isReference(field)
         && scope.lexicon().wordsOf(column).stream().noneMatch(NOT_ADDED_UP::contains);
-  }
-
-  /** "payment methods" asks for the different ones, "the methods of all payments" for each. */
-  private void showCategoriesOnce() {
-    boolean category =
-        clauses.shown.size() == 1
-            && clauses.shown.get(0) instanceof Sketch.OfField f
-            && f.field().column().type() == ColumnType.TEXT
-            && !scope.lexicon().profile(f.field().table()).display().contains(f.field().column())
-            && !scope.lexicon().profile(f.field().table()).key().contains(f.field().column())
-            && !scope.isMentioned(f.field().table());
-    clauses.distinct =
-        clauses.distinct || category && clauses.groups.isEmpty() && clauses.orders.isEmpty();
   }
 }

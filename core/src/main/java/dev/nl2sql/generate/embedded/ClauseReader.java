@@ -127,7 +127,7 @@ final class ClauseReader {
   }
 
   /** "countries with mountains above 5,600 and mountains below 5,200": no row is both. */
-  private Query both(Clauses.Contradiction two) {
+  private Query both(Contradiction two) {
     boolean rows =
         clauses.shown.stream().anyMatch(t -> t instanceof Sketch.OfEntity) && !saysBoth();
     if (clauses.isAggregated() || rows) {

@@ -1,15 +1,14 @@
 package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.Assumption;
+import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.link.Field;
-import dev.nl2sql.plan.Expression;
-import dev.nl2sql.plan.Predicate.Comparison.Operator;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -75,6 +74,16 @@ final class Clauses {
     }
   }
 
+  /** What is asked for, if that is a text and no name of rows: "publishers" of catalogs. */
+  Optional<Field> onlyNames() {
+    return shown.size() == 1
+            && shown.get(0) instanceof Sketch.OfField f
+            && f.field().column().type() == ColumnType.TEXT
+            && !f.field().column().name().toLowerCase(Locale.ROOT).contains("name")
+        ? Optional.of(f.field())
+        : Optional.empty();
+  }
+
   boolean isAggregated() {
     return shown.stream().anyMatch(PlanBuilder::isAggregate);
   }
@@ -86,63 +95,9 @@ final class Clauses {
     }
   }
 
-  /** Two conditions on one column that no row can meet at once. */
-  record Contradiction(List<Sketch.Filter> first, List<Sketch.Filter> second) {}
-
   /** "red and blue": a row that has one value in a column cannot have another. */
   Optional<Contradiction> contradiction() {
-    for (int i = 0; i < filters.size(); i++) {
-      for (int j = i + 1; j < filters.size(); j++) {
-        boolean single = filters.get(i).size() == 1 && filters.get(j).size() == 1;
-        if (single && exclude(filters.get(i).get(0), filters.get(j).get(0))) {
-          return Optional.of(new Contradiction(filters.get(i), filters.get(j)));
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private boolean exclude(Sketch.Filter one, Sketch.Filter other) {
-    if (one instanceof Sketch.OneOf a && other instanceof Sketch.OneOf b) {
-      return a.field().equals(b.field())
-          && isOwn(a.field())
-          && !a.negated()
-          && !b.negated()
-          && a.values().stream().noneMatch(b.values()::contains);
-    }
-    return one instanceof Sketch.Compare a
-        && other instanceof Sketch.Compare b
-        && a.field().equals(b.field())
-        && isOwn(a.field())
-        && isApart(a, b);
-  }
-
-  private boolean isOwn(Field field) {
-    return subject.filter(field.table()::equals).isPresent();
-  }
-
-  private static boolean isApart(Sketch.Compare one, Sketch.Compare other) {
-    Sketch.Compare low = isLower(one.operator()) ? one : other;
-    Sketch.Compare high = low == one ? other : one;
-    return isLower(low.operator())
-        && isHigher(high.operator())
-        && number(low)
-            .filter(l -> number(high).filter(h -> h.compareTo(l) >= 0).isPresent())
-            .isPresent();
-  }
-
-  private static boolean isLower(Operator operator) {
-    return operator == Operator.LESS || operator == Operator.LESS_OR_EQUAL;
-  }
-
-  private static boolean isHigher(Operator operator) {
-    return operator == Operator.GREATER || operator == Operator.GREATER_OR_EQUAL;
-  }
-
-  private static Optional<BigDecimal> number(Sketch.Compare compare) {
-    return compare.value() instanceof Expression.Literal l && l.value() instanceof Number n
-        ? Optional.of(new BigDecimal(n.toString()))
-        : Optional.empty();
+    return Contradiction.in(filters, field -> subject.filter(field.table()::equals).isPresent());
   }
 
   /** The conditions but one. */

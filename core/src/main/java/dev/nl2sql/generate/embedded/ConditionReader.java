@@ -34,6 +34,7 @@ final class ConditionReader {
   private Optional<Sketch.Term> pendingTerm = Optional.empty();
   private boolean isWeak;
   private boolean negated;
+  private boolean opposed;
   private Optional<Sketch.Without> absence = Optional.empty();
   private int absenceAt = -1;
   private Optional<Often> often = Optional.empty();
@@ -165,9 +166,14 @@ final class ConditionReader {
         verb.hints().stream()
             .filter(c -> !c.isTable())
             .map(Candidate::field)
-            .filter(f -> f.column().type().isTemporal() || scope.isYear(f.column()))
+            .filter(f -> f.column().type().isTemporal() || scope.isYear(f.column()) || isDate(f))
             .toList();
     return dates.stream().filter(f -> dates.size() == 1 || scope.contains(f.table())).findFirst();
+  }
+
+  /** A date that is stored as a number or text. */
+  private boolean isDate(Field field) {
+    return scope.lexicon().wordsOf(field.column()).contains("date");
   }
 
   /** "ranked by", "offered by": no group. */
@@ -286,7 +292,8 @@ final class ConditionReader {
   }
 
   private int comparison(int at, Operator said) {
-    Operator operator = takeNegation() ? opposite(said) : said;
+    opposed = takeNegation();
+    Operator operator = opposed ? opposite(said) : said;
     clauses.mark(at);
     int next = line.afterDeterminers(at + 1);
     if (line.is(next, WordClass.OR) && operator(next + 1).isPresent()) {
@@ -367,7 +374,7 @@ final class ConditionReader {
       clauses.doubts.add("a comparison of what is not said");
       return next;
     }
-    clauses.add(new Sketch.Compare(field.get(), operator, number));
+    clauses.add(compared(field.get(), operator, number));
     pending = Optional.empty();
     boolean unit =
         noun.isPresent()
@@ -380,6 +387,16 @@ final class ConditionReader {
       return noun.get().end();
     }
     return next;
+  }
+
+  /** "never had more than 10": of many rows, none may have more. */
+  private Sketch.Filter compared(Field field, Operator operator, Expression number) {
+    boolean none = opposed && isMany(field.table());
+    opposed = false;
+    return none
+        ? new Sketch.Without(
+            field.table(), List.of(new Sketch.Compare(field, opposite(operator), number)))
+        : new Sketch.Compare(field, operator, number);
   }
 
   private int countedOrCompared(AskedReader.Noun noun, Operator operator, Expression number) {
@@ -633,11 +650,22 @@ final class ConditionReader {
   }
 
   /** A column that something is said of next. */
+  /** "publishers whose name …", where publishers are only a column. */
+  private boolean isName(int at) {
+    return line.says(at - 1, "whose", "with") && line.says(at, "name", "names");
+  }
+
   private int subject(Item.Named named, int at) {
     boolean number = isNumberAfter(at);
     Optional<Field> field = scope.column(named, number ? Scope.Want.NUMBER : Scope.Want.COLUMN);
     Candidate best = scope.meaning(named, number ? Scope.Want.NUMBER : Scope.Want.COLUMN);
     clauses.mark(at);
+    Optional<Field> itself = isName(at) ? clauses.onlyNames() : Optional.empty();
+    if (itself.isPresent()) {
+      pending = itself;
+      isWeak = false;
+      return at + 1;
+    }
     if (best.isTable() || field.isEmpty()) {
       related(best.table());
       return at + 1;

@@ -14,6 +14,7 @@ import dev.nl2sql.ambiguity.UnknownOptionException;
 import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ForeignKey;
+import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.GenerationRequest.ReadingPolicy;
@@ -126,7 +127,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
     try {
       Workbench bench = new Workbench(spelled.request(), spelled.tokens(), List.of());
       List<Reading> readings = bench.readings();
-      Features features = new Features(bench.line, readings);
+      Features features = new Features(bench.line, bench.mentions, readings);
       return readings.stream().map(r -> new EmbeddedReading(r.plan(), features.of(r))).toList();
     } catch (Relations.UnrelatedException
         | PlanBuilder.NothingAskedException
@@ -275,6 +276,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
     private final Line line;
     private final NameResolver names;
     private final JoinGraph graph;
+    private final Mentions mentions;
+    private final Categories categories;
     private boolean ranked;
 
     Workbench(GenerationRequest request, List<Token> tokens, List<TermUse> settled) {
@@ -292,6 +295,8 @@ public final class EmbeddedGenerator implements SqlGenerator {
               .graph()
               .preferring(
                   names.mentionedTables(), said(request.catalog(), known.lexicon(), tokens));
+      this.mentions = new Mentions(line, graph);
+      this.categories = new Categories(line, known.lexicon(), names.mentionedTables());
     }
 
     /**
@@ -314,10 +319,18 @@ public final class EmbeddedGenerator implements SqlGenerator {
       if (ranked) {
         byClauses().ifPresent(readings::add);
       }
+      if (readings.size() > 1) {
+        readings.removeIf(r -> Contradiction.isIn(r.sketch()) && isByZones(r));
+      }
       if (readings.isEmpty()) {
         throw failure.orElseThrow();
       }
       return readings;
+    }
+
+    /** Clauses make two queries of conditions that exclude each other. */
+    private boolean isByZones(Reading reading) {
+      return reading.reader() == Reading.Reader.ZONES;
     }
 
     private Reading byZones() {
@@ -325,14 +338,19 @@ public final class EmbeddedGenerator implements SqlGenerator {
           new QuestionReader(language, known.lexicon(), line.tokens(), line.items(), names);
       Sketch sketch = reader.read();
       List<String> unread = unknownWords(line.items(), line.tokens(), reader);
+      Sketch once = categories.shownOnce(sketch);
       return reading(
-          Reading.Reader.ZONES, new ClauseReader.Query(sketch), unread, reader.assumptions());
+          Reading.Reader.ZONES, new ClauseReader.Query(once), unread, reader.assumptions());
     }
 
     private Optional<Reading> byClauses() {
       ClauseReader reader = new ClauseReader(known.lexicon(), known.graph(), names, line);
       try {
-        ClauseReader.Query query = reader.read();
+        ClauseReader.Query read = reader.read();
+        ClauseReader.Query query =
+            read.also().isPresent()
+                ? read
+                : new ClauseReader.Query(categories.shownOnce(read.sketch()));
         return Optional.of(
             reading(Reading.Reader.CLAUSES, query, reader.unread(), reader.assumptions()));
       } catch (PlanBuilder.NothingAskedException
@@ -342,7 +360,34 @@ public final class EmbeddedGenerator implements SqlGenerator {
       }
     }
 
+    /**
+     * "names of entrepreneurs", where names are those of people: only people who are entrepreneurs
+     * are meant. What is named and cannot be brought in like this, is a doubt.
+     */
     private Reading reading(
+        Reading.Reader reader,
+        ClauseReader.Query query,
+        List<String> unread,
+        List<Assumption> more) {
+      Reading plain = built(reader, query, unread, more);
+      if (isGoverned()) {
+        return plain;
+      }
+      Set<Table> leftOut = mentions.leftOut(plain.plan());
+      List<Table> meant = leftOut.stream().filter(t -> mentions.refersTo(t, plain.plan())).toList();
+      boolean whole = meant.isEmpty() || query.also().isPresent();
+      Reading reading =
+          whole
+              ? plain
+              : built(reader, new ClauseReader.Query(query.sketch().withRows(meant)), unread, more);
+      return new Misgivings(line, mentions, known.lexicon()).of(reading);
+    }
+
+    private boolean isGoverned() {
+      return !request.glossary().metrics().isEmpty() || !request.glossary().ambiguous().isEmpty();
+    }
+
+    private Reading built(
         Reading.Reader reader,
         ClauseReader.Query query,
         List<String> unread,
@@ -382,15 +427,14 @@ public final class EmbeddedGenerator implements SqlGenerator {
      * forms that only that reader knows.
      */
     private boolean isRanked(List<Reading> byZones) {
-      return request.glossary().metrics().isEmpty()
-          && request.glossary().ambiguous().isEmpty()
+      return !isGoverned()
           && ClauseReader.canRead(line)
           && byZones.stream().map(Reading::sketch).allMatch(ClauseReader::canSay);
     }
 
     /** The most probable reading; one without doubts before those with doubts. */
     Reading best(List<Reading> readings) {
-      Features features = new Features(line, readings);
+      Features features = new Features(line, mentions, readings);
       return readings.stream()
           .max(
               Comparator.comparing(Features::isSure)
@@ -402,14 +446,27 @@ public final class EmbeddedGenerator implements SqlGenerator {
       if (!ranked) {
         return unexplained(reading);
       }
-      Features features = new Features(line, readings);
+      Features features = new Features(line, mentions, readings);
       double learned = ranking.confidence(features.of(reading));
       if (features.isAgreed(reading) && unexplained(reading) >= EXPLAINED && learned >= LIKELY) {
         return Math.max(AGREED, learned);
       }
       boolean unread = readings.stream().allMatch(r -> !r.unread().isEmpty());
-      boolean doubted = !readings.stream().allMatch(Features::isSure);
+      boolean doubted =
+          !Features.isSure(reading) || readings.stream().anyMatch(r -> isReasonToDoubt(r, reading));
       return Math.min(learned, unread ? MOST_UNREAD : doubted ? MOST_DOUBTED : 1);
+    }
+
+    /**
+     * Whether another reading makes this one less sure. Words that the reader by zones left unread
+     * do not, if it came to the same query and the clauses had a use for them.
+     */
+    private static boolean isReasonToDoubt(Reading other, Reading reading) {
+      boolean agrees =
+          other.doubts().isEmpty()
+              && other.reader() == Reading.Reader.ZONES
+              && other.plan().equals(reading.plan());
+      return !Features.isSure(other) && !agrees;
     }
 
     /** Another reading without doubts that comes to another query. */

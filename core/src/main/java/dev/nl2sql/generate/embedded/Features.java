@@ -7,7 +7,6 @@ import dev.nl2sql.plan.PlanWalk;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.QueryPlan;
 import dev.nl2sql.resource.WordList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,6 @@ import java.util.Set;
  * language and of the shape of queries, never of one database.
  */
 final class Features {
-  private static final double SAID = 0.8;
   private static final double WEAK = 0.66;
   private static final double CLOSE = 0.12;
   private static final Set<String> ABSENCE =
@@ -29,14 +27,17 @@ final class Features {
       Set.copyOf(WordList.read(Features.class, "other_row_words.txt"));
 
   private final Line line;
+  private final Mentions mentions;
   private final List<Reading> all;
 
   /**
    * @param line the question
+   * @param mentions what it names
    * @param all every reading of it
    */
-  Features(Line line, List<Reading> all) {
+  Features(Line line, Mentions mentions, List<Reading> all) {
     this.line = line;
+    this.mentions = mentions;
     this.all = List.copyOf(all);
   }
 
@@ -188,8 +189,7 @@ final class Features {
         sketch.groups().stream().anyMatch(g -> g instanceof Sketch.OfEntity) ? 1 : 0);
     boolean joined = !outer.groupBy().isEmpty() && !outer.from().joins().isEmpty();
     put(found, "groups.joined", joined ? 1 : 0);
-    Set<Table> said = new HashSet<>();
-    line.items().forEach(item -> addSaid(item, said));
+    Set<Table> said = mentions.said();
     long unsaid =
         PlanWalk.tableUses(reading.plan()).stream()
             .map(QueryPlan.TableUse::table)
@@ -198,14 +198,15 @@ final class Features {
             .count();
     put(found, "tables.unsaid", Math.min(4, unsaid));
     put(found, "tables.unsaid.any", unsaid > 0 ? 1 : 0);
-  }
-
-  private static void addSaid(Item item, Set<Table> said) {
-    if (item instanceof Item.Named named) {
-      named.candidates().stream().filter(c -> c.score() > SAID).forEach(c -> said.add(c.table()));
-    } else if (item instanceof Item.Stored stored && stored.values().size() == 1) {
-      said.add(stored.values().get(0).table());
-    }
+    put(found, "joins.tied", mentions.isTied(reading.plan()) ? 1 : 0);
+    boolean far =
+        PlanWalk.selects(reading.plan()).stream()
+            .skip(1)
+            .anyMatch(s -> PlanWalk.usesOf(s).size() > 2);
+    put(found, "nested.far", far ? 1 : 0);
+    long unused = mentions.unused(reading.plan());
+    put(found, "names.unused", Math.min(3, unused));
+    put(found, "names.unused.any", unused > 0 ? 1 : 0);
   }
 
   private static double has(Sketch sketch, Class<? extends Sketch.Filter> kind) {

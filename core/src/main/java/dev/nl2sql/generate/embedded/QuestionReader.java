@@ -62,6 +62,9 @@ final class QuestionReader {
   private static final Set<String> NOW =
       Set.copyOf(WordList.read(QuestionReader.class, "now_words.txt"));
 
+  private static final Set<String> WHOLE_ROW =
+      Set.copyOf(WordList.read(QuestionReader.class, "whole_row_words.txt"));
+
   private final Language language;
   private final SchemaLexicon lexicon;
   private final List<Token> tokens;
@@ -79,6 +82,7 @@ final class QuestionReader {
   private Zone zone = Zone.HEAD;
   private OptionalLong limit = OptionalLong.empty();
   private boolean distinct;
+  private boolean wholeRow;
   private boolean negated;
   private boolean alternative;
   private Optional<Field> subject = Optional.empty();
@@ -279,6 +283,9 @@ final class QuestionReader {
       unexplained.add(text(phrase));
       return at + 1;
     }
+    if (phrase.is(WordClass.COUNT) && endsName(phrase, at)) {
+      return at + 1;
+    }
     if (phrase.is(WordClass.COUNT)) {
       if (!countsWhatWasNamed(at)) {
         pendingCount = true;
@@ -321,7 +328,7 @@ final class QuestionReader {
       distinct = true;
       return at + 1;
     }
-    if (phrase.is(WordClass.GROUP) && opensGroup(at)) {
+    if (phrase.is(WordClass.GROUP) && opensGroup(at) && !goesAcrossAll(phrase)) {
       grouping = true;
       zone = Zone.GROUP;
       return at + 1;
@@ -379,6 +386,21 @@ final class QuestionReader {
         && orders.isEmpty()
         && text(phrase).matches("(from )?(oldest|newest|earliest|latest|most recent)\\b.*")
         && hasOwnDate();
+  }
+
+  /** "email and phone number of the customer": the word belongs to the name before it. */
+  private boolean endsName(Item.Phrase phrase, int at) {
+    return text(phrase).equals("number of")
+        && at > 0
+        && items.get(at - 1) instanceof Item.Named named
+        && !names.meaning(named).isTable();
+  }
+
+  /** "the highest rate across all counties": all of them together. */
+  private boolean goesAcrossAll(Item.Phrase phrase) {
+    return text(phrase).equals("across")
+        && phrase.end() < tokens.size()
+        && tokens.get(phrase.end()).lower().equals("all");
   }
 
   /** "order count per status": the rows named just before are counted. */
@@ -717,6 +739,9 @@ final class QuestionReader {
     if (tells(tokens.get(filler.first())) || isUnreadUnit(filler, at)) {
       unexplained.add(text(filler));
     }
+    if (zone == Zone.HEAD && shown.isEmpty() && WHOLE_ROW.contains(word) && saysOfWhat(at)) {
+      wholeRow = true;
+    }
     if (negated && isVerb(filler) && (isMissing(filler.hints()) || neverDone(filler))) {
       negated = false;
       return at + 1;
@@ -727,6 +752,12 @@ final class QuestionReader {
     }
     joint(word, at);
     return at + 1;
+  }
+
+  /** "all information about courses": every column is asked for. */
+  private boolean saysOfWhat(int at) {
+    return at + 1 < items.size()
+        && text(items.get(at + 1)).matches("of|about|on|for|from|regarding");
   }
 
   private boolean isVerb(Item.Filler filler) {
@@ -1022,7 +1053,8 @@ final class QuestionReader {
     }
     boolean owner = isOwner(at);
     if (!entities.contains(table) && !owner) {
-      if (!shown.isEmpty() && (!afterList(at) || isBelonging(at))) {
+      boolean told = next(at) instanceof Item.Stored || next(at) instanceof Item.Quoted;
+      if (!shown.isEmpty() && (told || !afterList(at) || isBelonging(at))) {
         relate(table);
       } else {
         shown.add(new Sketch.OfEntity(table));
@@ -2670,6 +2702,9 @@ final class QuestionReader {
         && shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
       doubts.add("a count of nothing named");
     }
+    if (wholeRow && shown.size() == 1 && shown.get(0) instanceof Sketch.OfEntity rows) {
+      shown.set(0, new Sketch.AllOf(rows.table()));
+    }
     rankByMeasure();
     orderByWhatIsShown();
     dropSingleRows();
@@ -2687,7 +2722,6 @@ final class QuestionReader {
       doubts.add("a comparison of what is not said");
     }
     doubtWhatIsNotOneQuery();
-    showCategoriesOnce();
     countAsGoverned();
     readNow();
     finishAverage();
@@ -2978,17 +3012,6 @@ final class QuestionReader {
           new Assumption(
               Assumption.Kind.READING, "the first row is shown; others may have the same value"));
     }
-  }
-
-  /** "payment methods" asks for the different ones, "the methods of all payments" for each. */
-  private void showCategoriesOnce() {
-    boolean category =
-        shown.size() == 1
-            && shown.get(0) instanceof Sketch.OfField f
-            && f.field().column().type() == ColumnType.TEXT
-            && isCategory(f.field())
-            && !names.mentionedTables().contains(f.field().table());
-    distinct = distinct || category && groups.isEmpty() && orders.isEmpty();
   }
 
   private boolean isCategory(Field field) {

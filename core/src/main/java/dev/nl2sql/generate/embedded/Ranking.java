@@ -9,7 +9,7 @@ import java.util.Map;
  * learned from public questions by the command that {@code ranking_weights.txt} names. Thread-safe.
  */
 final class Ranking {
-  private static final double MARGIN = 0.9;
+  private static final double MARGIN = 0.92;
 
   private final Map<String, Double> weights = new HashMap<>();
 

@@ -3,6 +3,7 @@ package dev.nl2sql.generate.embedded;
 import dev.nl2sql.Assumption;
 import dev.nl2sql.Notice;
 import dev.nl2sql.plan.QueryPlan;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -37,5 +38,12 @@ record Reading(
     doubts = List.copyOf(doubts);
     assumptions = List.copyOf(assumptions);
     notices = List.copyOf(notices);
+  }
+
+  /** The same with one more reason to trust it less. */
+  Reading doubting(String reason) {
+    List<String> more = new ArrayList<>(doubts);
+    more.add(reason);
+    return new Reading(reader, sketch, plan, unread, more, assumptions, notices);
   }
 }

@@ -7,6 +7,7 @@ import dev.nl2sql.link.Field;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import dev.nl2sql.plan.Predicate.TextMatch.Match;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -32,6 +33,18 @@ record Sketch(
     boolean distinct,
     Optional<Glossary.Reading> dateReading,
     List<String> doubts) {
+
+  /** The same of rows that have some in the relations. */
+  Sketch withRows(List<Table> relations) {
+    List<List<Filter>> more = new ArrayList<>(filters);
+    relations.forEach(table -> more.add(List.of(new Related(table, false))));
+    return new Sketch(shown, groups, more, orders, limit, distinct, dateReading, doubts);
+  }
+
+  /** The same with every row once. */
+  Sketch withoutDuplicates() {
+    return new Sketch(shown, groups, filters, orders, limit, true, dateReading, doubts);
+  }
 
   /** Something that has a value for a row or a group. */
   sealed interface Term {}

@@ -43,6 +43,8 @@ final class SpanCover {
       Set.copyOf(WordList.read(SpanCover.class, "quantity_words.txt"));
   private static final Set<String> WHOLE_ROW_WORDS =
       Set.copyOf(WordList.read(SpanCover.class, "whole_row_words.txt"));
+  private static final Set<String> NAMES_IN_CAPITALS =
+      Set.copyOf(WordList.read(SpanCover.class, "names_in_capitals.txt"));
   private static final Set<WordClass> FUNCTIONS =
       EnumSet.of(
           WordClass.MAXIMUM,
@@ -55,6 +57,7 @@ final class SpanCover {
   private static final Set<String> BRIDGES =
       Set.of("in", "at", "on", "for", "from", "with", "by", "to");
   private static final int SHORTEST_VERB = 4;
+  private static final int LONGEST_NAME = 3;
   private static final double SURE = 0.9;
   private static final double PART_OF_NAME = 0.7;
   private static final Set<WordClass> GRAMMAR =
@@ -97,8 +100,8 @@ final class SpanCover {
     terms.forEach(this::offerSaidAgain);
     GlossaryTerms.settled(request.question(), tokens, request.glossary())
         .forEach(this::offerSettled);
-    language
-        .periods(tokens, request.time())
+    language.periods(tokens, request.time()).stream()
+        .filter(p -> !isNameOfColumn(p.first(), p.end()))
         .forEach(
             p ->
                 offer(
@@ -137,6 +140,14 @@ final class SpanCover {
   /** "how many books ?": where nothing is bound, a mark at the end ends the question. */
   private boolean isQuestionMark(int at) {
     return at + 1 == tokens.size() && request.bindTypes().isEmpty();
+  }
+
+  /** "first year and last year": a column of that very name is meant. */
+  private boolean isNameOfColumn(int first, int end) {
+    List<String> said = tokens.subList(first, end).stream().map(Token::lemma).toList();
+    return said.size() > 1
+        && lexicon.lookup(said).stream()
+            .anyMatch(c -> c.column().filter(d -> lexicon.wordsOf(d).equals(said)).isPresent());
   }
 
   /** A time without days is no filler: left out, the answer would be one for all days. */
@@ -276,7 +287,7 @@ final class SpanCover {
     } else if (token.kind() == Token.Kind.QUOTED) {
       List<StoredValue> stored = request.values().exact(token.text(), request.catalog().tables());
       offer(new Item.Quoted(at, at + 1, token.text(), stored), 2);
-    } else if (words.isLight(token)) {
+    } else if (words.isLight(token) && !isNamed(token) && !isCounted(token)) {
       offer(new Item.Filler(at, at + 1), language.is(WordClass.STOP, token) ? 0.5 : 0.3);
     } else {
       offer(new Item.Unknown(at, at + 1), -1);
@@ -292,6 +303,26 @@ final class SpanCover {
     }
   }
 
+  /** "from the US": capitals within a sentence are a name, whatever word they spell. */
+  private boolean isNamed(Token token) {
+    String question = request.question().text();
+    return NAMES_IN_CAPITALS.contains(token.lower())
+        && token.text().equals(token.text().toUpperCase(Locale.ROOT))
+        && !question.equals(question.toUpperCase(Locale.ROOT));
+  }
+
+  /** "how many orders": what is counted is no word of grammar. */
+  private boolean isCounted(Token token) {
+    return token.lower().equals(token.lemma() + "s")
+        && IntStream.range(Math.max(0, token.index() - LONGEST_NAME), token.index())
+            .anyMatch(
+                at ->
+                    language
+                        .phraseAt(WordClass.COUNT, tokens, at)
+                        .filter(p -> at + p.length() == token.index())
+                        .isPresent());
+  }
+
   private boolean isTrailingNumber(int at) {
     boolean last = at + 1 == tokens.size() || tokens.get(at + 1).kind() == Token.Kind.PUNCTUATION;
     return last
@@ -300,7 +331,26 @@ final class SpanCover {
         && tokens.get(at - 1).lower().matches("the|their");
   }
 
+  /** "types of rooms" is the room type, where there is a column of that name. */
+  private void offerTypes(int first) {
+    boolean said =
+        first + 2 < tokens.size()
+            && tokens.get(first).lemma().matches("type|kind")
+            && tokens.get(first + 1).lower().equals("of");
+    if (!said) {
+      return;
+    }
+    List<Candidate> types =
+        lexicon.lookup(List.of(tokens.get(first + 2).lemma(), "type")).stream()
+            .filter(c -> !c.isTable() && c.score() > PART_OF_NAME && c.fit() == Candidate.Fit.NAME)
+            .toList();
+    if (!types.isEmpty()) {
+      offer(new Item.Named(first, first + 3, types), 6);
+    }
+  }
+
   private void offerSpans(int first) {
+    offerTypes(first);
     offerGrammar(first);
     for (int end = first + 1; end <= Math.min(tokens.size(), first + LONGEST); end++) {
       Token last = tokens.get(end - 1);
@@ -326,7 +376,7 @@ final class SpanCover {
   }
 
   private boolean isJoint(Token token) {
-    return language.is(WordClass.STOP, token);
+    return language.is(WordClass.STOP, token) && !isNamed(token);
   }
 
   private void offerGrammar(int first) {
@@ -335,7 +385,8 @@ final class SpanCover {
     for (WordClass wordClass : GRAMMAR) {
       boolean plural =
           wordClass == WordClass.COUNT && tokens.get(first).lower().equals("numbers")
-              || wordClass == WordClass.ORDER && tokens.get(first).lower().equals("orders");
+              || wordClass == WordClass.ORDER && tokens.get(first).lower().equals("orders")
+              || wordClass == WordClass.SHARE && tokens.get(first).lower().equals("shared");
       boolean column = wordClass == WordClass.COMMAND && isListedName(first);
       int found =
           plural || column
@@ -391,7 +442,11 @@ final class SpanCover {
         found = lexicon.related(span.get(0).lemma());
       }
     }
-    if (isGrammarOnly(span, found) || bridges(span, found)) {
+    if (found.isEmpty() && span.size() == 3 && span.get(1).lower().equals("in")) {
+      List<String> ends = List.of(lemmas.get(0), lemmas.get(2)); // "length in feet"
+      found = lexicon.lookup(ends).stream().filter(c -> c.score() > SURE).toList();
+    }
+    if (isGrammarOnly(span, found) || bridges(span, found) || isCommanded(span, found)) {
       return;
     }
     if (isPastForm(span)) {
@@ -428,6 +483,7 @@ final class SpanCover {
   /** Whether the word is a stored value, or means something that is no name. */
   private boolean isMended(Token token) {
     return !request.values().exact(token.text(), request.catalog().tables()).isEmpty()
+        || !request.values().exact(token.lemma(), request.catalog().tables()).isEmpty()
         || !language.measuresOf(token).isEmpty()
         || QUANTITY_WORDS.contains(token.lemma())
         || GRAMMAR.stream().anyMatch(c -> language.is(c, token));
@@ -437,9 +493,24 @@ final class SpanCover {
   private boolean isGrammarOnly(List<Token> span, List<Candidate> found) {
     return span.size() == 1
         && !found.isEmpty()
-        && found.get(0).score() < SURE
+        && (found.get(0).score() < SURE || isBeforeRows(span.get(0)))
         && (FUNCTIONS.stream().anyMatch(c -> language.is(c, span.get(0)))
             || span.get(0).lower().endsWith("est") && !language.measuresOf(span.get(0)).isEmpty());
+  }
+
+  /** "give the names": the command is no part of a name, though there is a given name. */
+  private boolean isCommanded(List<Token> span, List<Candidate> found) {
+    return span.size() > 1
+        && span.get(0).index() == 0
+        && language.is(WordClass.COMMAND, span.get(0))
+        && found.stream().noneMatch(c -> c.fit() == Candidate.Fit.NAME);
+  }
+
+  /** "total tracks": a total of them, though another relation has a total. */
+  private boolean isBeforeRows(Token token) {
+    return language.is(WordClass.SUM, token)
+        && token.index() + 1 < tokens.size()
+        && namesTable(token.index() + 1);
   }
 
   /** "customers in the state": words joined by a preposition are two names, unless it is in one. */
@@ -451,7 +522,9 @@ final class SpanCover {
                 .map(Token::lower)
                 .filter(BRIDGES::contains)
                 .toList();
+    boolean unit = inner.equals(List.of("in")) && found.stream().allMatch(c -> !c.isTable());
     return !inner.isEmpty()
+        && !unit
         && found.stream()
             .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
             .noneMatch(name -> inner.stream().anyMatch(name.toLowerCase(Locale.ROOT)::contains));
@@ -600,6 +673,9 @@ final class SpanCover {
     }
     List<StoredValue> stored = said.isEmpty() ? request.values().exact(text, tables) : said;
     boolean sure = false;
+    if (stored.isEmpty() && text.matches(".*\\p{L}['\u2019]s?")) {
+      stored = request.values().exact(text.replaceFirst("['\u2019]s?$", ""), tables);
+    }
     if (stored.isEmpty() && span.size() == 1 && !words.isLight(span.get(0))) {
       stored = request.values().exact(span.get(0).lemma(), tables);
     }
@@ -627,17 +703,38 @@ final class SpanCover {
               .toList();
     }
     if (said.isEmpty() && !sure && !isPlausible(span)) {
-      stored = stored.stream().filter(v -> v.variants().contains(text)).toList();
+      stored =
+          stored.stream().filter(v -> v.variants().contains(text) || follows(v, first)).toList();
     }
     if (!stored.isEmpty()) {
       boolean capital =
           first > 0 && span.stream().anyMatch(t -> Character.isUpperCase(t.text().charAt(0)));
       double content = span.stream().filter(t -> !isJoint(t)).count();
-      double each = capital || !said.isEmpty() ? 1.75 : 1.2;
+      double each = capital || !said.isEmpty() ? 1.75 : isNamedBySynonymOnly(span) ? 1.6 : 1.2;
       offer(
           new Item.Stored(first, end, stored),
           each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));
     }
+  }
+
+  /** "instructors", where staff have that rank and only another word names the staff. */
+  private boolean isNamedBySynonymOnly(List<Token> span) {
+    List<Candidate> named = lexicon.lookup(span.stream().map(Token::lemma).toList());
+    return !named.isEmpty()
+        && named.stream().noneMatch(c -> c.fit() == Candidate.Fit.NAME)
+        && span.size() == 1;
+  }
+
+  /** "the status code done": behind the name of its column even an everyday word is a value. */
+  private boolean follows(StoredValue value, int at) {
+    return IntStream.range(Math.max(0, at - LONGEST_NAME), at)
+        .mapToObj(first -> tokens.subList(first, at).stream().map(Token::lemma).toList())
+        .flatMap(name -> lexicon.lookup(name).stream())
+        .filter(c -> c.score() > PART_OF_NAME)
+        .anyMatch(
+            c ->
+                c.table().equals(value.table())
+                    && c.column().filter(value.column()::equals).isPresent());
   }
 
   /** "male" where M is stored, "German" where Germany is. */
