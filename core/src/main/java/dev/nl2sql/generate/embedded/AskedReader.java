@@ -171,7 +171,7 @@ final class AskedReader {
     listStart = from;
     while (line.has(at)) {
       int next = item(at);
-      if (next < 0) {
+      if (next <= at) {
         return at;
       }
       at = next;

@@ -116,7 +116,7 @@ final class ClauseReader {
     int at = 0;
     while (line.has(at)) {
       int after = at == 0 || opensSentence(at) ? asked.read(at) : at;
-      at = after > at ? after : conditions.read(at);
+      at = after > at ? after : Math.max(at + 1, conditions.read(at)); // no word is read for ever
     }
     conditions.readBeforeNouns();
     finish();
