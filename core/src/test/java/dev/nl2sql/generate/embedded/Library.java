@@ -64,6 +64,11 @@ final class Library implements AutoCloseable {
     return open("club.sql");
   }
 
+  /** A film festival: subsets of people, and several ways from people to films. */
+  static Library openFestival() {
+    return open("festival.sql");
+  }
+
   private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
