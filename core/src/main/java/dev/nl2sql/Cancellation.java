@@ -1,13 +1,36 @@
 package dev.nl2sql;
 
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Says that a question is to stop, and why. Fired at most once; thread-safe. */
 public final class Cancellation {
+  private static final Duration FOREVER = Duration.ofDays(365);
+
   private final AtomicReference<Condition> reason = new AtomicReference<>();
   private final CopyOnWriteArrayList<Runnable> actions = new CopyOnWriteArrayList<>();
+  private final long end;
+
+  /** Fires when somebody fires it. */
+  public Cancellation() {
+    this(FOREVER);
+  }
+
+  private Cancellation(Duration time) {
+    this.end = System.nanoTime() + time.toNanos();
+  }
+
+  /** One that somebody will fire when the time has passed, if not before. */
+  public static Cancellation within(Duration time) {
+    return new Cancellation(time.compareTo(FOREVER) < 0 ? time : FOREVER);
+  }
+
+  /** The time left before it fires; long if nobody set an end. */
+  public Duration remaining() {
+    return isFired() ? Duration.ZERO : Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+  }
 
   /**
    * Fires; later calls do nothing.

@@ -174,6 +174,20 @@ public enum Setting {
       "llm.headers", "", Kind.SECRET, "Further request headers, name=value separated by commas."),
   LLM_OUTPUT("llm.output", "sql", Kind.CHOICE, "What the model writes.", "sql", "plan"),
   LLM_TIMEOUT("llm.timeout", "10s", Kind.DURATION, "Time limit of one model call."),
+  LLM_TOKEN_BUDGET(
+      "llm.tokenBudget",
+      "50000",
+      Kind.COUNT,
+      "Tokens of one question, all model calls together; no further call is made beyond."),
+  LLM_PROXY("llm.proxy", "", Kind.TEXT, "Proxy for the model as host:port; empty is the JVM's."),
+  LLM_HTTP(
+      "llm.http",
+      "auto",
+      Kind.CHOICE,
+      "HTTP spoken to the model; auto is 2 where TLS offers it, else 1.1.",
+      "auto",
+      "1.1",
+      "2"),
   LLM_MAX_TOKENS("llm.maxTokens", "1024", Kind.COUNT, "Longest answer of the model."),
   LLM_SEND_SAMPLES(
       "llm.sendSamples", "false", Kind.FLAG, "Whether sampled values may be sent to the model."),

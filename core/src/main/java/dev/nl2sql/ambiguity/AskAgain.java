@@ -3,6 +3,7 @@ package dev.nl2sql.ambiguity;
 import dev.nl2sql.Choice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes the statement that asks a question again with one more reading chosen. */
@@ -22,9 +23,14 @@ public final class AskAgain {
    */
   public static String statement(
       String questionText, List<Choice> choices, String term, String option) {
+    return statement(questionText, choices, new Choice(term, option, Optional.empty()));
+  }
+
+  /** The same for an option that carries its own definition. */
+  public static String statement(String questionText, List<Choice> choices, Choice chosen) {
     List<String> all = new ArrayList<>();
-    choices.stream().filter(c -> !c.term().equals(term)).forEach(c -> all.add(clause(c)));
-    all.add(term + " = " + option);
+    choices.stream().filter(c -> !c.term().equals(chosen.term())).forEach(c -> all.add(clause(c)));
+    all.add(clause(chosen));
     return "ASK "
         + quoted(questionText)
         + all.stream().collect(Collectors.joining(", ", " WITH (", ")"));

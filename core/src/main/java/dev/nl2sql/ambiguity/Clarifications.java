@@ -1,11 +1,13 @@
 package dev.nl2sql.ambiguity;
 
+import dev.nl2sql.Choice;
 import dev.nl2sql.Clarification;
 import dev.nl2sql.Option;
 import dev.nl2sql.Question;
 import dev.nl2sql.glossary.Glossary;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Makes questions to the asker out of ambiguities. */
 public final class Clarifications {
@@ -43,6 +45,33 @@ public final class Clarifications {
             .map(r -> option(question, term, r.id(), r.label(), r.definition()))
             .toList();
     return new Clarification(term, source, "What does '" + words + "' mean here?", options);
+  }
+
+  /**
+   * A clarification whose options carry their definitions, because nothing but the statement itself
+   * knows them.
+   *
+   * @param words the words of the question, or a name for the choice
+   * @param source who found it: {@code model}, or what was compared
+   * @param prompt the question to the asker
+   */
+  public static Clarification ofDefined(
+      Question question, String words, String source, String prompt, List<Reading> readings) {
+    String term = identifier(words);
+    List<Option> options =
+        readings.stream()
+            .map(
+                r ->
+                    new Option(
+                        r.id(),
+                        r.label(),
+                        r.definition(),
+                        AskAgain.statement(
+                            question.text(),
+                            question.choices(),
+                            new Choice(term, r.id(), Optional.of(r.definition())))))
+            .toList();
+    return new Clarification(term, source, prompt, options);
   }
 
   /** Words as a name that can stand in WITH (…): lower case, other signs as underscores. */

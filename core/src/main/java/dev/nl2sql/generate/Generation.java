@@ -36,12 +36,23 @@ public sealed interface Generation {
   }
 
   /** SQL written as text, by a model. It is parsed, checked and printed anew by the guard. */
-  record Written(String sql, double confidence, String interpretation, List<Assumption> assumptions)
+  record Written(
+      String sql,
+      double confidence,
+      String interpretation,
+      List<Assumption> assumptions,
+      List<Notice> notices)
       implements Generation {
     public Written {
       Objects.requireNonNull(sql);
       Objects.requireNonNull(interpretation);
       assumptions = List.copyOf(assumptions);
+      notices = List.copyOf(notices);
+    }
+
+    public Written(
+        String sql, double confidence, String interpretation, List<Assumption> assumptions) {
+      this(sql, confidence, interpretation, assumptions, List.of());
     }
   }
 

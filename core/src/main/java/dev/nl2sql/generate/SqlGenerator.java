@@ -15,6 +15,11 @@ public interface SqlGenerator {
    */
   default void prepare(GenerationRequest request) {}
 
+  /** Whether another try, told why the last one failed, may give something else. */
+  default boolean canRepair() {
+    return false;
+  }
+
   /** Generates one query, or says why it does not. Never throws for a question it cannot handle. */
   Generation generate(GenerationRequest request);
 }

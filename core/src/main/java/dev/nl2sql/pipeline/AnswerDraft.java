@@ -6,6 +6,7 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.generate.ModelCall;
 import dev.nl2sql.memory.Translation;
 import java.time.Duration;
@@ -44,6 +45,10 @@ final class AnswerDraft {
   private Optional<SessionView> view = Optional.empty();
   private Optional<Translation> translation = Optional.empty();
   private List<TableName> relations = List.of();
+  private final List<FailedAttempt> failures = new ArrayList<>();
+  private int kept;
+  private boolean repairable;
+  private String written = "";
   private String source = "none";
   private String generator = "";
   private Optional<String> sql = Optional.empty();
@@ -89,6 +94,38 @@ final class AnswerDraft {
   /** Generations tried for this question: none if its translation was kept. */
   int attempts() {
     return attempts;
+  }
+
+  /** An attempt begins: what earlier ones had to say is forgotten. */
+  void begin() {
+    if (failures.isEmpty()) {
+      kept = notices.size();
+    }
+    notices.subList(kept, notices.size()).clear();
+  }
+
+  /** An attempt came to nothing. */
+  void failed(FailedAttempt failure) {
+    failures.add(failure);
+  }
+
+  /** Attempts that came to nothing, in order. */
+  List<FailedAttempt> failures() {
+    return List.copyOf(failures);
+  }
+
+  /** The SQL as its author wrote it, and whether the author can be asked for another. */
+  void wrote(String text, boolean canRepair) {
+    written = text;
+    repairable = canRepair;
+  }
+
+  String written() {
+    return written;
+  }
+
+  boolean canBeRepaired() {
+    return repairable;
   }
 
   /** A request left the process. Calls may end on another thread. */

@@ -8,6 +8,7 @@ import dev.nl2sql.execute.ConnectionBrokenException;
 import dev.nl2sql.execute.CostEstimate;
 import dev.nl2sql.execute.CostGate;
 import dev.nl2sql.execute.StatementCancelledException;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
 import java.sql.SQLException;
@@ -30,7 +31,11 @@ final class CostStage implements AutoCloseable {
     CostEstimate estimate = estimate(inquiry, view, translation, sql);
     if (estimate.exceeds(limit)) {
       throw new Ending(
-          new Outcome.Failed(Condition.TOO_COSTLY, tooCostly(inquiry, estimate), Optional.empty()));
+          new Outcome.Failed(Condition.TOO_COSTLY, tooCostly(inquiry, estimate), Optional.empty()),
+          new FailedAttempt(
+              FailedAttempt.Kind.TOO_COSTLY,
+              translation.sql(),
+              "its estimated cost is above what is allowed; read fewer rows, join along keys"));
     }
     return Optional.of(estimate);
   }

@@ -32,7 +32,7 @@ final class Deadlines implements AutoCloseable {
 
   /** A signal that fires when the caller's does, or after the time given with BUDGET_SPENT. */
   Deadline within(Duration time, Cancellation caller) {
-    Cancellation own = new Cancellation();
+    Cancellation own = Cancellation.within(time);
     Cancellation.Registration link = caller.onFire(() -> own.fire(caller.reason()));
     ScheduledFuture<?> timer =
         executor.schedule(

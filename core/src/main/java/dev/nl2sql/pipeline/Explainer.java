@@ -9,6 +9,8 @@ import dev.nl2sql.answer.Explanation.Section;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.generate.FailedAttempt;
+import dev.nl2sql.generate.ModelCall;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
 import java.util.List;
@@ -23,7 +25,12 @@ final class Explainer {
   private Explainer() {}
 
   static Reply reply(
-      Inquiry inquiry, SessionView view, Translation translation, GuardedSql sql, String estimate) {
+      Inquiry inquiry,
+      SessionView view,
+      Translation translation,
+      GuardedSql sql,
+      String estimate,
+      Told told) {
     AnswerDraft draft = inquiry.draft();
     Explanation explanation =
         new Explanation()
@@ -38,6 +45,12 @@ final class Explainer {
             .add(Section.GENERATOR, "name", translation.generator())
             .add(Section.GENERATOR, "source", draft.source())
             .add(Section.ATTEMPTS, "generations", Integer.toString(draft.attempts()));
+    addAttempts(explanation, draft);
+    told.omitted().forEach(name -> explanation.add(Section.OMITTED, "relation", name));
+    told.examples().forEach(text -> explanation.add(Section.EXAMPLES, "question", text));
+    told.prompt()
+        .filter(prompt -> draft.exposesSql())
+        .ifPresent(prompt -> explanation.add(Section.GENERATOR, "prompt", prompt));
     for (TableName name : sql.relations()) {
       String comment = view.catalog().table(name).map(Table::comment).orElse("");
       explanation.add(Section.TABLES, name.toString(), comment);
@@ -76,6 +89,24 @@ final class Explainer {
       }
     }
     return explanation.toTable(draft.exposesSql() ? List.of() : HIDDEN_WITH_SQL);
+  }
+
+  /** Model calls, and what went wrong before the statement that is shown. */
+  private static void addAttempts(Explanation explanation, AnswerDraft draft) {
+    for (ModelCall call : draft.calls()) {
+      explanation.add(
+          Section.ATTEMPTS,
+          call.task() + " by " + call.provider() + " " + call.model(),
+          "%s after %d ms, %d bytes sent, %d tokens"
+              .formatted(
+                  call.ending(), call.duration().toMillis(), call.bytesSent(), call.tokens()));
+    }
+    for (FailedAttempt failure : draft.failures()) {
+      explanation.add(
+          Section.ATTEMPTS,
+          "failed: " + failure.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+          draft.exposesSql() ? failure.reason() : "repaired");
+    }
   }
 
   private static void addColumns(Explanation explanation, Table table) {

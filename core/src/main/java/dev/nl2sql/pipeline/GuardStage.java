@@ -11,6 +11,7 @@ import dev.nl2sql.Settings;
 import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.SessionFacts;
 import dev.nl2sql.catalog.Table;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.guard.GuardContext;
 import dev.nl2sql.guard.GuardVerdict;
 import dev.nl2sql.guard.GuardedSql;
@@ -52,10 +53,12 @@ final class GuardStage {
     GuardedSql sql =
         accepted.get(basis(translation.sql(), view, context), b -> verdict(b.sql(), context));
     if (sql.parameters() != translation.parameters().size()) {
+      String reason =
+          "the statement asks for %d values and %d are given"
+              .formatted(sql.parameters(), translation.parameters().size());
       throw new Ending(
-          new Outcome.Refused(
-              "the statement asks for %d values and %d are given"
-                  .formatted(sql.parameters(), translation.parameters().size())));
+          new Outcome.Refused(reason),
+          new FailedAttempt(FailedAttempt.Kind.REFUSED, translation.sql(), reason));
     }
     describe(inquiry, view, translation, sql);
     return sql;
@@ -81,11 +84,19 @@ final class GuardStage {
   private GuardedSql verdict(String sql, GuardContext context) {
     GuardVerdict verdict = guard.check(sql, context);
     if (verdict instanceof GuardVerdict.Refused refused) {
+      String reason = refused.reason() + refused.suggestion().map(s -> "; " + s).orElse("");
       throw new Ending(
-          new Outcome.Refused(
-              refused.reason() + refused.suggestion().map(s -> "; " + s).orElse("")));
+          new Outcome.Refused(reason), new FailedAttempt(kind(refused.layer()), sql, reason));
     }
     return ((GuardVerdict.Accepted) verdict).sql();
+  }
+
+  private static FailedAttempt.Kind kind(GuardVerdict.Layer layer) {
+    return switch (layer) {
+      case LEXER, PARSER -> FailedAttempt.Kind.NOT_PARSED;
+      case NAMES -> FailedAttempt.Kind.UNKNOWN_NAME;
+      case NODES, FUNCTIONS, POLICY, SHAPE, EMISSION -> FailedAttempt.Kind.REFUSED;
+    };
   }
 
   /** Checks a statement of our own beside the answer; empty if it is refused. */

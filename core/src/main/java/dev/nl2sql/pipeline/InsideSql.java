@@ -7,6 +7,7 @@ import dev.nl2sql.Notice;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.execute.SandboxResult;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
 import java.sql.SQLException;
@@ -25,6 +26,7 @@ final class InsideSql {
   private final Translator translator;
   private final GuardStage guard;
   private final ExecuteStage execute;
+  private final Attempts attempts;
   private final Finish finishPart;
   private final Finish finish;
 
@@ -33,7 +35,9 @@ final class InsideSql {
       Translator translator,
       GuardStage guard,
       ExecuteStage execute,
+      Attempts attempts,
       Recorder recorder) {
+    this.attempts = attempts;
     this.finishPart = new Finish(recorder.ofFailures());
     this.finish = new Finish(recorder);
     this.views = views;
@@ -84,7 +88,19 @@ final class InsideSql {
       List<InsideRequest.Assembled> texts)
       throws Exception {
     SessionView view = inquiry.stage("catalog", () -> views.of(inquiry));
-    Translation translation = translated(inquiry, view);
+    return attempts.until(
+        inquiry, view, previous -> part(inquiry, view, use, guarded, texts, previous));
+  }
+
+  private Reply part(
+      Inquiry inquiry,
+      SessionView view,
+      InsideRequest.Use use,
+      List<GuardedSql> guarded,
+      List<InsideRequest.Assembled> texts,
+      Optional<FailedAttempt> previous)
+      throws Exception {
+    Translation translation = translated(inquiry, view, previous);
     GuardedSql sql = inquiry.stage("guard", () -> guard.check(inquiry, view, translation));
     if (use == InsideRequest.Use.FILLING) {
       demandTables(view, sql);
@@ -98,9 +114,10 @@ final class InsideSql {
     return new Reply(inquiry.draft().toAnswer(new Outcome.Answered()), new Reply.NoRows());
   }
 
-  private Translation translated(Inquiry inquiry, SessionView view) throws Exception {
+  private Translation translated(
+      Inquiry inquiry, SessionView view, Optional<FailedAttempt> previous) throws Exception {
     try {
-      return translator.translate(inquiry, view);
+      return translator.translate(inquiry, view, previous);
     } catch (SchemaAnswer schema) {
       throw new Ending(
           new Outcome.NotAnswerable(

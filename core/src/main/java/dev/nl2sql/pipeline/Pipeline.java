@@ -3,10 +3,12 @@ package dev.nl2sql.pipeline;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.SandboxResult;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.guard.GuardedSql;
 import dev.nl2sql.memory.Translation;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * From a question to rows. {@link #rows} is the whole way, read from top to bottom; every way out
@@ -19,6 +21,8 @@ final class Pipeline {
   private final CostStage cost;
   private final ExecuteStage execute;
   private final VerifyStage verify;
+  private final CrossCheck crossCheck;
+  private final Attempts attempts;
   private final Recall recall;
   private final Narrator narrator;
   private final Finish finish;
@@ -30,6 +34,8 @@ final class Pipeline {
       CostStage cost,
       ExecuteStage execute,
       VerifyStage verify,
+      CrossCheck crossCheck,
+      Attempts attempts,
       Recall recall,
       Narrator narrator,
       Finish finish) {
@@ -39,6 +45,8 @@ final class Pipeline {
     this.cost = cost;
     this.execute = execute;
     this.verify = verify;
+    this.crossCheck = crossCheck;
+    this.attempts = attempts;
     this.recall = recall;
     this.narrator = narrator;
     this.finish = finish;
@@ -52,27 +60,42 @@ final class Pipeline {
   private Reply rows(Inquiry inquiry) throws Exception {
     SessionView view = inquiry.stage("catalog", () -> views.of(inquiry));
     try {
-      return rows(inquiry, view);
+      return attempts.until(inquiry, view, previous -> rows(inquiry, view, previous));
+    } catch (Doubtful doubtful) {
+      return attempts.better(inquiry, doubtful, previous -> rows(inquiry, view, previous));
     } catch (SchemaAnswer schema) {
       return schemaReply(inquiry, view, schema);
     }
   }
 
-  private Reply rows(Inquiry inquiry, SessionView view) throws Exception {
-    Translation translation = translator.translate(inquiry, view);
+  /** One attempt; {@link Attempts} makes another where this one fails and that may help. */
+  private Reply rows(Inquiry inquiry, SessionView view, Optional<FailedAttempt> previous)
+      throws Exception {
+    Translation translation = translator.translate(inquiry, view, previous);
     GuardedSql sql = inquiry.stage("guard", () -> guard.check(inquiry, view, translation));
     if (inquiry.request().mode() == AskRequest.Mode.EXPLAIN) {
       String estimate =
           inquiry.stage("cost", () -> cost.described(inquiry, view, translation, sql));
-      return Explainer.reply(inquiry, view, translation, sql, estimate);
+      return Explainer.reply(
+          inquiry, view, translation, sql, estimate, translator.told(inquiry, view, translation));
     }
     inquiry.stage("cost", () -> cost.check(inquiry, view, translation, sql));
     SandboxResult rows =
         inquiry.stage("execute", () -> execute.run(inquiry, view, translation, sql));
     try {
       inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
+      crossCheck.compare(inquiry, view, translation, rows);
+      Optional<FailedAttempt> doubt =
+          previous.isEmpty() ? verify.doubted(inquiry, translation, rows) : Optional.empty();
       recall.answered(inquiry);
-      return reply(inquiry, rows);
+      Reply reply = reply(inquiry, rows);
+      if (doubt.isPresent()) {
+        throw new Doubtful(reply, rows, doubt.get());
+      }
+      translator.succeeded(inquiry, view, translation);
+      return reply;
+    } catch (Doubtful doubtful) {
+      throw doubtful;
     } catch (Exception e) {
       // Nobody will get these rows: the caller may give up between two stages.
       rows.discard(e);

@@ -7,13 +7,14 @@ import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.RealConnections;
 import dev.nl2sql.generate.SqlGenerator;
 import dev.nl2sql.memory.StoreConnections;
+import dev.nl2sql.generate.model.ChatPort;
 import dev.nl2sql.memory.TranslationCache;
 import java.sql.SQLException;
 import java.util.Optional;
 
 /** The engine: one pipeline with its catalogs and caches, for connections of equal settings. */
 public final class PipelineEngine implements Engine {
-  private final SqlGenerator generator;
+  private final Generators generators;
   private final SessionViews views;
   private final TranslationCache translations;
   private final Deadlines deadlines = new Deadlines();
@@ -33,32 +34,40 @@ public final class PipelineEngine implements Engine {
    * @throws dev.nl2sql.ConfigurationException if those credentials are not complete
    */
   public PipelineEngine(Settings settings, SqlGenerator generator, RealConnections connections) {
-    this(settings, generator, connections, StoreConnections.of(connections));
+    this(settings, Generators.only(generator), connections, StoreConnections.of(connections));
   }
 
   /**
    * Opens an engine without any I/O: files and the database are read at the first question.
    *
    * @param settings the settings all connections of this engine share
-   * @param generator who writes the queries
+   * @param generators who writes; their model is closed with the engine
    * @param connections opens connections with the read-only credentials of the settings
    * @param stores opens connections to the database of the memory
    * @throws dev.nl2sql.ConfigurationException if those credentials are not complete
    */
   public PipelineEngine(
       Settings settings,
-      SqlGenerator generator,
+      Generators generators,
       RealConnections connections,
       StoreConnections stores) {
-    this.generator = generator;
+    this.generators = generators;
     this.execute = new ExecuteStage(settings, connections);
     this.views = new SessionViews(settings, deadlines);
     this.translations = new TranslationCache(settings.duration(Setting.CACHE_TTL).orElseThrow());
     this.memory =
-        new MemoryCommands(settings, stores, views, guard, Optional.empty(), generator.name());
+        new MemoryCommands(
+            settings,
+            stores,
+            views,
+            guard,
+            generators.vectors().map(v -> v::of),
+            generators.model().map(SqlGenerator::name).orElse(generators.own().name()));
     Recall recall = memory.recall();
     Recorder recorder = memory.recorder();
-    Translator translator = new Translator(translations, recall, generator, deadlines);
+    Translator translator =
+        new Translator(translations, recall, new Writing(generators, deadlines));
+    Attempts attempts = new Attempts(new DatabaseErrors());
     this.pipeline =
         new Pipeline(
             views,
@@ -67,10 +76,12 @@ public final class PipelineEngine implements Engine {
             cost,
             execute,
             new VerifyStage(new RowProbe(guard, execute)),
+            new CrossCheck(translator, guard, execute),
+            attempts,
             recall,
             new Narrator(Optional.empty(), deadlines),
             new Finish(recorder));
-    this.inside = new InsideSql(views, translator, guard, execute, recorder);
+    this.inside = new InsideSql(views, translator, guard, execute, attempts, recorder);
   }
 
   @Override
@@ -90,7 +101,7 @@ public final class PipelineEngine implements Engine {
     return StatusTable.of(
         views.of(session, settings, new Cancellation()),
         settings,
-        generator,
+        generators,
         translations,
         execute.protection(session),
         memory.status());
@@ -138,6 +149,7 @@ public final class PipelineEngine implements Engine {
 
   @Override
   public void close() {
+    generators.chat().ifPresent(ChatPort::close);
     deadlines.close();
     cost.close();
     execute.close();

@@ -16,7 +16,7 @@ final class StatusTable {
   static RowTable of(
       SessionView view,
       Settings settings,
-      SqlGenerator generator,
+      Generators generators,
       TranslationCache translations,
       ReadOnlyProbe.Result protection,
       List<List<Object>> memory) {
@@ -49,7 +49,7 @@ final class StatusTable {
     add(
         rows,
         "generator",
-        generator.name(),
+        generators.model().map(SqlGenerator::name).orElse(generators.own().name()),
         "nl2sql.generator = " + settings.text(Setting.GENERATOR));
     add(
         rows,

@@ -8,9 +8,12 @@ import dev.nl2sql.Outcome;
 import dev.nl2sql.Question;
 import dev.nl2sql.Setting;
 import dev.nl2sql.ambiguity.Clarifications;
+import dev.nl2sql.generate.Example;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.generate.model.ModelGenerator;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.memory.Translation;
 import dev.nl2sql.memory.TranslationCache;
@@ -18,58 +21,132 @@ import dev.nl2sql.memory.TranslationKey;
 import dev.nl2sql.plan.PlanFacts;
 import dev.nl2sql.plan.PlanValidator;
 import dev.nl2sql.plan.SqlRenderer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * From a question to SQL: from the cache, else by the generator, with the plan checked and printed.
+ * From a question to SQL: from the cache, else by a generator, with the plan checked and printed.
  * Talks to the database only to look values up.
  */
 final class Translator {
-  private static final Duration WITHOUT_MODEL = Duration.ofSeconds(2);
-
   private final TranslationCache cache;
   private final Recall recall;
-  private final SqlGenerator generator;
-  private final Deadlines deadlines;
+  private final Writing writing;
 
-  Translator(TranslationCache cache, Recall recall, SqlGenerator generator, Deadlines deadlines) {
+  Translator(TranslationCache cache, Recall recall, Writing writing) {
     this.cache = cache;
     this.recall = recall;
-    this.generator = generator;
-    this.deadlines = deadlines;
+    this.writing = writing;
   }
 
-  Translation translate(Inquiry inquiry, SessionView view) throws Exception {
-    // First what is known to be right: a correction holds from the next question on.
-    Optional<Translation> verified = inquiry.stage("recall", () -> recall.known(inquiry, view));
-    if (verified.isPresent()) {
-      return verified.get();
-    }
-    TranslationKey key = key(inquiry, view);
-    Optional<Translation> known = inquiry.stage("cache", () -> cache.find(key));
+  /**
+   * @param previous why the last attempt failed; what is known of the question is no help then
+   */
+  Translation translate(Inquiry inquiry, SessionView view, Optional<FailedAttempt> previous)
+      throws Exception {
+    Optional<Translation> known = previous.isPresent() ? Optional.empty() : known(inquiry, view);
     if (known.isPresent()) {
-      inquiry.draft().source("cache");
+      boolean kept = inquiry.draft().source().equals("cache");
+      inquiry.draft().wrote(known.get().sql(), kept && isByModel(inquiry, known.get()));
       return known.get();
     }
-    Generation generation = inquiry.stage("generate", () -> generate(inquiry, view));
-    Translation translation =
-        generation instanceof Generation.Written written
-            ? written(inquiry, written)
-            : rendered(inquiry, view, generation);
+    Writing.Drafted drafted = inquiry.stage("generate", () -> generate(inquiry, view, previous));
+    SqlGenerator author = drafted.generator();
+    Translation translation = translation(inquiry, view, drafted);
+    inquiry.draft().wrote(translation.sql(), author.canRepair());
     inquiry.draft().source("generated");
-    if (isWorthKeeping(translation)) {
-      cache.remember(key, translation);
+    if (!author.canRepair()) {
+      remember(inquiry, view, translation);
     }
     return translation;
   }
 
+  /** What a model wrote is kept once it has proved to run. */
+  void succeeded(Inquiry inquiry, SessionView view, Translation translation) {
+    if (isByModel(inquiry, translation) && inquiry.draft().source().equals("generated")) {
+      remember(inquiry, view, translation);
+    }
+  }
+
+  /** The other derivation of a question that a model answered; empty if it is not sure enough. */
+  Optional<Translation> byOwn(Inquiry inquiry, SessionView view) throws Exception {
+    try {
+      Writing.Drafted drafted =
+          inquiry.stage(
+              "crossCheck",
+              () ->
+                  writing.byOwn(
+                      inquiry, end -> request(inquiry, view, List.of(), Optional.empty(), end)));
+      return Optional.of(translation(inquiry, view, drafted));
+    } catch (Ending | SchemaAnswer | CancellationException noQuery) {
+      inquiry.cancellation().check();
+      return Optional.empty();
+    }
+  }
+
+  /** What the model was told, if the query is a model's. */
+  Told told(Inquiry inquiry, SessionView view, Translation translation) {
+    Optional<ModelGenerator> model = writing.model(inquiry.settings());
+    if (model.isEmpty() || !isByModel(inquiry, translation)) {
+      return Told.nothing();
+    }
+    List<Example> examples = recall.similar(inquiry, view);
+    GenerationRequest request =
+        request(inquiry, view, examples, Optional.empty(), inquiry.cancellation());
+    return new Told(
+        model.get().omitted(request),
+        examples.stream().map(Example::question).toList(),
+        inquiry.settings().flag(Setting.EXPLAIN_PROMPT)
+            ? Optional.of(model.get().prompt(request))
+            : Optional.empty());
+  }
+
+  /** Whether the model wrote it. */
+  boolean isByModel(Inquiry inquiry, Translation translation) {
+    return writing
+        .model(inquiry.settings())
+        .filter(model -> model.name().equals(translation.generator()))
+        .isPresent();
+  }
+
+  /** What another generator wrote because the model failed is not kept: it may be back soon. */
+  private void remember(Inquiry inquiry, SessionView view, Translation translation) {
+    boolean degraded =
+        !isByModel(inquiry, translation)
+            && inquiry.draft().calls().stream().anyMatch(c -> !c.ending().equals("answered"));
+    if (isWorthKeeping(translation) && !degraded) {
+      cache.remember(key(inquiry, view), translation);
+    }
+  }
+
+  private Optional<Translation> known(Inquiry inquiry, SessionView view) throws Exception {
+    // First what is known to be right: a correction holds from the next question on.
+    Optional<Translation> verified = inquiry.stage("recall", () -> recall.known(inquiry, view));
+    if (verified.isPresent()) {
+      return verified;
+    }
+    TranslationKey key = key(inquiry, view);
+    Optional<Translation> kept = inquiry.stage("cache", () -> cache.find(key));
+    kept.ifPresent(translation -> inquiry.draft().source("cache"));
+    return kept;
+  }
+
+  private static Translation translation(Inquiry inquiry, SessionView view, Writing.Drafted drafted)
+      throws Exception {
+    String author = drafted.generator().name();
+    if (drafted.generation() instanceof Generation.Written written) {
+      return written(inquiry, author, written);
+    }
+    Generation.Planned planned = planned(inquiry, view, drafted);
+    return inquiry.stage("render", () -> translation(author, planned, view));
+  }
+
   /** SQL as it was written; what it means and whether it may run is for the guard to say. */
-  private Translation written(Inquiry inquiry, Generation.Written written) {
+  private static Translation written(Inquiry inquiry, String author, Generation.Written written) {
     double needed = inquiry.settings().number(Setting.MIN_CONFIDENCE);
     if (written.confidence() < needed) {
       throw new Ending(
@@ -82,46 +159,43 @@ final class Translator {
         written.sql(),
         parameters,
         PlanFacts.unknown(),
-        generator.name(),
+        author,
         written.confidence(),
         written.interpretation(),
         written.assumptions(),
-        List.of(),
+        written.notices(),
         Optional.empty());
   }
 
-  private Translation rendered(Inquiry inquiry, SessionView view, Generation generation)
-      throws Exception {
-    Generation.Planned planned = planned(inquiry, view, generation);
-    return inquiry.stage("render", () -> translation(generator.name(), planned, view));
-  }
-
   private static Generation.Planned planned(
-      Inquiry inquiry, SessionView view, Generation generation) throws Exception {
-    Generation.Planned planned = accepted(inquiry, view, generation);
+      Inquiry inquiry, SessionView view, Writing.Drafted drafted) throws Exception {
+    Generation.Planned planned = accepted(inquiry, view, drafted.generation());
     List<String> problems =
         inquiry.stage(
             "validate",
             () -> new PlanValidator(view.dialect()).validate(planned.plan(), view.catalog()));
     if (!problems.isEmpty()) {
+      String all = String.join("; ", problems);
+      inquiry.draft().wrote("", drafted.generator().canRepair());
       throw new Ending(
           new Outcome.NotUnderstood(
               "the query that was planned does not hold together ("
-                  + String.join("; ", problems)
-                  + "); please word the question differently"));
+                  + all
+                  + "); please word the question differently"),
+          new FailedAttempt(FailedAttempt.Kind.REFUSED, "", all));
     }
     return planned;
   }
 
-  private Generation generate(Inquiry inquiry, SessionView view) {
+  private Writing.Drafted generate(
+      Inquiry inquiry, SessionView view, Optional<FailedAttempt> previous) {
     demandKnownTerms(inquiry.request().question(), view.glossary());
-    generator.prepare(request(inquiry, view, inquiry.cancellation()));
-    Duration budget = inquiry.settings().duration(Setting.TIME_BUDGET).orElse(WITHOUT_MODEL);
-    try (Deadlines.Deadline deadline = deadlines.within(budget, inquiry.cancellation())) {
-      inquiry.draft().attempted();
-      inquiry.draft().generatedBy(generator.name());
-      return generator.generate(request(inquiry, view, deadline.cancellation()));
-    }
+    inquiry.draft().wrote("", writing.canRepair(inquiry.settings()));
+    List<Example> examples = previous.isPresent() ? List.of() : recall.similar(inquiry, view);
+    return writing.write(
+        inquiry,
+        cancellation -> request(inquiry, view, examples, previous, cancellation),
+        previous);
   }
 
   /**
@@ -149,7 +223,12 @@ final class Translator {
     }
   }
 
-  private GenerationRequest request(Inquiry inquiry, SessionView view, Cancellation cancellation) {
+  private static GenerationRequest request(
+      Inquiry inquiry,
+      SessionView view,
+      List<Example> examples,
+      Optional<FailedAttempt> previous,
+      Cancellation cancellation) {
     return new GenerationRequest(
         inquiry.request().question(),
         view.catalog(),
@@ -159,8 +238,8 @@ final class Translator {
         view.time(),
         policy(inquiry.request().clarify()),
         bindTypes(inquiry),
-        recall.similar(inquiry, view),
-        Optional.empty(),
+        examples,
+        previous,
         inquiry.draft()::called,
         cancellation);
   }

@@ -4,9 +4,12 @@ import dev.nl2sql.Condition;
 import dev.nl2sql.Notice;
 import dev.nl2sql.Setting;
 import dev.nl2sql.execute.SandboxResult;
+import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.memory.Translation;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.Optional;
 
 /** Looks at the rows that came and says what the caller must know about them. */
 final class VerifyStage {
@@ -36,6 +39,54 @@ final class VerifyStage {
       sayWhy(inquiry, view, translation);
     }
     return result;
+  }
+
+  /**
+   * Rows that hardly answer the question, where their author can be asked again: none, or a column
+   * without any value.
+   */
+  Optional<FailedAttempt> doubted(Inquiry inquiry, Translation translation, SandboxResult result)
+      throws SQLException {
+    if (!inquiry.draft().canBeRepaired() || result.isStreamed()) {
+      return Optional.empty();
+    }
+    String sql = inquiry.draft().written();
+    if (isEmpty(translation, result)) {
+      return Optional.of(
+          new FailedAttempt(
+              FailedAttempt.Kind.NOT_VERIFIED,
+              sql,
+              "it gives no rows; check joins, spelling of values and limits of time"));
+    }
+    return columnWithoutValue(result)
+        .map(
+            label ->
+                new FailedAttempt(
+                    FailedAttempt.Kind.NOT_VERIFIED,
+                    sql,
+                    "its column "
+                        + label
+                        + " has no value in any row; check joins and conditions"));
+  }
+
+  private static Optional<String> columnWithoutValue(SandboxResult result) throws SQLException {
+    ResultSet rows = result.rows();
+    if (result.rowCount() < 2 || rows.getType() == ResultSet.TYPE_FORWARD_ONLY) {
+      return Optional.empty();
+    }
+    BitSet empty = new BitSet();
+    empty.set(1, result.columns().size() + 1);
+    long seen = 0;
+    while (!empty.isEmpty() && seen < result.rowCount() && rows.next()) {
+      seen++;
+      for (int i = empty.nextSetBit(1); i > 0; i = empty.nextSetBit(i + 1)) {
+        if (rows.getObject(i) != null) {
+          empty.clear(i);
+        }
+      }
+    }
+    rows.beforeFirst();
+    return empty.isEmpty() ? Optional.empty() : Optional.of(Integer.toString(empty.nextSetBit(1)));
   }
 
   /** Says that a translation is unsure, if it is. */

@@ -37,7 +37,7 @@ final class Connector {
   }
 
   static Connector production() {
-    return production(new PipelineEngines());
+    return production(new PipelineEngines(System.getenv()));
   }
 
   static Connector production(EngineFactory engines) {

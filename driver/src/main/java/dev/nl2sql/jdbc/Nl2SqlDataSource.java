@@ -1,8 +1,14 @@
 package dev.nl2sql.jdbc;
 
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Setting;
+import dev.nl2sql.Settings;
 import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.generate.model.ChatPort;
+import dev.nl2sql.generate.model.Models;
+import dev.nl2sql.generate.model.TextVectors;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,6 +18,7 @@ import java.sql.ShardingKeyBuilder;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Function;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -231,6 +238,8 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     private final Properties properties = new Properties();
     private Optional<DataSource> dataSource = Optional.empty();
     private Optional<SqlGenerator> generator = Optional.empty();
+    private Optional<Function<Settings, ChatPort>> chat = Optional.empty();
+    private Optional<TextVectors> vectors = Optional.empty();
     private String url = "";
 
     private Builder() {}
@@ -269,6 +278,22 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
       return this;
     }
 
+    /**
+     * Asks this model instead of one that settings name; the settings on time, retries, tokens and
+     * privacy hold for it too. It is not closed with the data source. Only in the thin artifact:
+     * the all jar has langchain4j under a name of its own.
+     */
+    public Builder chatModel(ChatModel model) {
+      this.chat = Optional.of(settings -> Models.of(model, settings));
+      return this;
+    }
+
+    /** Finds similar questions by meaning, with this model. Only in the thin artifact. */
+    public Builder embeddingModel(EmbeddingModel model) {
+      this.vectors = Optional.of(Models.vectors(model));
+      return this;
+    }
+
     /** Changes a setting; its value is checked when the data source is built. */
     public Builder setting(Setting setting, String value) {
       return property(setting.propertyName(), value);
@@ -298,9 +323,26 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     }
 
     private Connector connector() {
-      return generator
-          .map(g -> Connector.production(settings -> PipelineEngines.of(settings, g)))
-          .orElseGet(Connector::production);
+      if (generator.isPresent()) {
+        SqlGenerator given = generator.get();
+        return Connector.production(settings -> PipelineEngines.of(settings, given));
+      }
+      if (chat.isPresent() || vectors.isPresent()) {
+        return Connector.production(withModels(chat, vectors));
+      }
+      return Connector.production();
+    }
+
+    private static EngineFactory withModels(
+        Optional<Function<Settings, ChatPort>> chat, Optional<TextVectors> vectors) {
+      return settings ->
+          PipelineEngines.of(
+              settings,
+              PipelineEngines.generators(
+                  settings,
+                  chat.map(c -> c.apply(settings))
+                      .or(() -> PipelineEngines.configured(settings, System.getenv())),
+                  vectors));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.nl2sql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nl2sql.testing.ModelServer;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ import java.util.Properties;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The one jar for tools, loaded as a tool loads it: alone, with a class loader of its own. */
 class AllJarIT {
@@ -33,6 +36,24 @@ class AllJarIT {
       assertThat(count(statement, "SELECT COUNT(*) FROM customers")).isPositive();
       assertThat(count(statement, "ASK 'How many customers are there?'"))
           .isEqualTo(count(statement, "SELECT COUNT(*) FROM customers"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"openai", "anthropic", "gemini", "mistral", "ollama"})
+  void asksTheModelOfEveryProvider(String provider) throws Exception {
+    try (ModelServer server = ModelServer.start();
+        URLClassLoader loader = loader(JAR)) {
+      server.otherwise(ModelServer.sql("SELECT 77 AS n FROM customers LIMIT 1"));
+      Properties settings = new Properties();
+      settings.setProperty("nl2sql.generator", "llm");
+      settings.setProperty("nl2sql.llm.provider", provider);
+      settings.setProperty("nl2sql.llm.model", "m");
+      settings.setProperty("nl2sql.llm.baseUrl", server.url());
+      try (Connection connection = driver(loader).connect("jdbc:nl2sql:demo:shop", settings);
+          Statement statement = connection.createStatement()) {
+        assertThat(count(statement, "ASK 'How many customers are there?'")).isEqualTo(77);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.nl2sql.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nl2sql.testing.ModelServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,6 +79,35 @@ class ClassLoadingIT {
 
       assertThat(number(statement, "ASK 'how many customers are there'")).isOne();
       assertThat(loader.ofQuestions()).as("classes loaded by a question").hasSizeGreaterThan(100);
+      assertThat(loader.ours())
+          .as("classes of a model's client, without a model")
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j."))
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.fasterxml."));
+    }
+  }
+
+  @Test
+  void onlyTheConfiguredProviderIsLoaded() throws Exception {
+    try (ModelServer server = ModelServer.start();
+        RecordingLoader loader = new RecordingLoader(JAR, H2)) {
+      server.otherwise(ModelServer.sql("SELECT 7 AS n FROM customers"));
+      Properties settings = new Properties();
+      settings.setProperty("nl2sql.generator", "llm");
+      settings.setProperty("nl2sql.llm.provider", "mistral");
+      settings.setProperty("nl2sql.llm.model", "m");
+      settings.setProperty("nl2sql.llm.baseUrl", server.url());
+      try (Connection connection = driver(loader).connect(PLAIN_URL + "_model", settings);
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE customers (id INT PRIMARY KEY)");
+        statement.execute("INSERT INTO customers VALUES (1)");
+        assertThat(number(statement, "ASK 'how many customers are there'")).isEqualTo(7);
+      }
+      assertThat(loader.ours())
+          .anyMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j.model.mistralai."))
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j.model.openai."))
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j.model.anthropic."))
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j.model.googleai."))
+          .noneMatch(n -> n.startsWith("dev.nl2sql.shaded.langchain4j.model.ollama."));
     }
   }
 

@@ -1,0 +1,169 @@
+package dev.nl2sql.generate.model;
+
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
+import dev.langchain4j.model.anthropic.AnthropicStreamingChatModel;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
+import dev.langchain4j.model.googleai.GoogleAiGeminiStreamingChatModel;
+import dev.langchain4j.model.mistralai.MistralAiChatModel;
+import dev.langchain4j.model.mistralai.MistralAiStreamingChatModel;
+import dev.langchain4j.model.ollama.OllamaChatModel;
+import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import java.util.Map;
+
+/**
+ * The clients of the providers, each in a class of its own, so that only the one configured is
+ * loaded. None of them retries or holds a time limit: we do.
+ */
+final class Providers {
+  private static final String NO_KEY = "none";
+
+  private Providers() {}
+
+  /** The two ways to ask one model. */
+  record Models(ChatModel whole, StreamingChatModel streamed) {}
+
+  static Models open(ModelSettings settings, HttpClientBuilder http) {
+    return switch (settings.provider()) {
+      case OPENAI -> OpenAi.open(settings, http);
+      case ANTHROPIC -> Anthropic.open(settings, http);
+      case GEMINI -> Gemini.open(settings, http);
+      case MISTRAL -> Mistral.open(settings, http);
+      case OLLAMA -> Ollama.open(settings, http);
+    };
+  }
+
+  private static String key(ModelSettings settings) {
+    return settings.apiKey().orElse(NO_KEY);
+  }
+
+  private static final class OpenAi {
+    static Models open(ModelSettings settings, HttpClientBuilder http) {
+      OpenAiChatModel.OpenAiChatModelBuilder whole =
+          OpenAiChatModel.builder()
+              .httpClientBuilder(http)
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens())
+              .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+              .maxRetries(0);
+      OpenAiStreamingChatModel.OpenAiStreamingChatModelBuilder streamed =
+          OpenAiStreamingChatModel.builder()
+              .httpClientBuilder(http)
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens());
+      settings.apiKey().ifPresent(whole::apiKey);
+      settings.apiKey().ifPresent(streamed::apiKey);
+      settings.baseUrl().ifPresent(whole::baseUrl);
+      settings.baseUrl().ifPresent(streamed::baseUrl);
+      return new Models(whole.build(), streamed.build());
+    }
+  }
+
+  private static final class Anthropic {
+    static Models open(ModelSettings settings, HttpClientBuilder http) {
+      AnthropicChatModel.AnthropicChatModelBuilder whole =
+          AnthropicChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens())
+              .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+              .maxRetries(0);
+      AnthropicStreamingChatModel.AnthropicStreamingChatModelBuilder streamed =
+          AnthropicStreamingChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens());
+      settings.baseUrl().ifPresent(whole::baseUrl);
+      settings.baseUrl().ifPresent(streamed::baseUrl);
+      return new Models(whole.build(), streamed.build());
+    }
+  }
+
+  private static final class Gemini {
+    static Models open(ModelSettings settings, HttpClientBuilder http) {
+      GoogleAiGeminiChatModel.GoogleAiGeminiChatModelBuilder whole =
+          GoogleAiGeminiChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxOutputTokens(settings.maxTokens())
+              .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+              .maxRetries(0);
+      GoogleAiGeminiStreamingChatModel.GoogleAiGeminiStreamingChatModelBuilder streamed =
+          GoogleAiGeminiStreamingChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxOutputTokens(settings.maxTokens());
+      settings.baseUrl().ifPresent(whole::baseUrl);
+      settings.baseUrl().ifPresent(streamed::baseUrl);
+      return new Models(whole.build(), streamed.build());
+    }
+  }
+
+  private static final class Mistral {
+    static Models open(ModelSettings settings, HttpClientBuilder http) {
+      MistralAiChatModel.MistralAiChatModelBuilder whole =
+          MistralAiChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens())
+              .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+              .maxRetries(0);
+      MistralAiStreamingChatModel.MistralAiStreamingChatModelBuilder streamed =
+          MistralAiStreamingChatModel.builder()
+              .httpClientBuilder(http)
+              .apiKey(key(settings))
+              .modelName(settings.model())
+              .temperature(0.0)
+              .maxTokens(settings.maxTokens());
+      settings.baseUrl().ifPresent(whole::baseUrl);
+      settings.baseUrl().ifPresent(streamed::baseUrl);
+      return new Models(whole.build(), streamed.build());
+    }
+  }
+
+  private static final class Ollama {
+    private static final String LOCAL = "http://localhost:11434";
+
+    static Models open(ModelSettings settings, HttpClientBuilder http) {
+      String address = settings.baseUrl().orElse(LOCAL);
+      Map<String, String> authorization =
+          settings.apiKey().map(k -> Map.of("Authorization", "Bearer " + k)).orElse(Map.of());
+      return new Models(
+          OllamaChatModel.builder()
+              .httpClientBuilder(http)
+              .baseUrl(address)
+              .customHeaders(authorization)
+              .modelName(settings.model())
+              .temperature(0.0)
+              .numPredict(settings.maxTokens())
+              .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+              .maxRetries(0)
+              .build(),
+          OllamaStreamingChatModel.builder()
+              .httpClientBuilder(http)
+              .baseUrl(address)
+              .customHeaders(authorization)
+              .modelName(settings.model())
+              .temperature(0.0)
+              .numPredict(settings.maxTokens())
+              .build());
+    }
+  }
+}
