@@ -6,11 +6,10 @@ import dev.nl2sql.Settings;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.RealConnections;
 import dev.nl2sql.generate.SqlGenerator;
-import dev.nl2sql.memory.StoreConnections;
 import dev.nl2sql.generate.model.ChatPort;
+import dev.nl2sql.memory.StoreConnections;
 import dev.nl2sql.memory.TranslationCache;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** The engine: one pipeline with its catalogs and caches, for connections of equal settings. */
 public final class PipelineEngine implements Engine {

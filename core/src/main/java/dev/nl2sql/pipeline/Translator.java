@@ -56,8 +56,10 @@ final class Translator {
     }
     Writing.Drafted drafted = inquiry.stage("generate", () -> generate(inquiry, view, previous));
     SqlGenerator author = drafted.generator();
-    Translation translation = translation(inquiry, view, drafted);
-    inquiry.draft().wrote(translation.sql(), author.canRepair());
+    Translation drawn = translation(inquiry, view, drafted);
+    inquiry.draft().wrote(drawn.sql(), author.canRepair());
+    Translation translation =
+        isByModel(inquiry, drawn) ? withDefaults(inquiry, view, drawn) : drawn;
     inquiry.draft().source("generated");
     if (!author.canRepair()) {
       remember(inquiry, view, translation);
@@ -146,7 +148,8 @@ final class Translator {
   }
 
   /** SQL as it was written; what it means and whether it may run is for the guard to say. */
-  private static Translation written(Inquiry inquiry, String author, Generation.Written written) {
+  private static Translation written(
+      Inquiry inquiry, String author, Generation.Written written) {
     double needed = inquiry.settings().number(Setting.MIN_CONFIDENCE);
     if (written.confidence() < needed) {
       throw new Ending(
@@ -165,6 +168,26 @@ final class Translator {
         written.assumptions(),
         written.notices(),
         Optional.empty());
+  }
+
+  /** With the rules that a model obeyed; one that it left out is told to it once. */
+  private static Translation withDefaults(
+      Inquiry inquiry, SessionView view, Translation translation) {
+    WrittenDefaults defaults =
+        WrittenDefaults.of(translation.sql(), inquiry.request().question().text(), view);
+    boolean mayRepair =
+        inquiry.draft().failures().isEmpty()
+            && inquiry.settings().count(Setting.MAX_ATTEMPTS) > 0;
+    if (mayRepair && !defaults.missing().isEmpty()) {
+      String rules = String.join("; ", defaults.missing());
+      throw new Ending(
+          new Outcome.NotUnderstood("the model left out a rule of the glossary: " + rules),
+          new FailedAttempt(
+              FailedAttempt.Kind.NOT_VERIFIED,
+              translation.sql(),
+              "it does not apply what must always be applied: " + rules));
+    }
+    return defaults.addedTo(translation);
   }
 
   private static Generation.Planned planned(

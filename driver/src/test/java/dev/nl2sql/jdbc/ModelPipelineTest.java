@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nl2sql.Answer;
 import dev.nl2sql.Outcome;
 import dev.nl2sql.testing.ModelServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -425,6 +428,41 @@ class ModelPipelineTest {
       ResultSet rows =
           statement.executeQuery("SELECT t.n FROM (ASK 'how many customers are there') t");
       assertThat(ModelDatabase.column(rows)).containsExactly("2");
+    }
+  }
+
+  @Test
+  void governedDefaultsAreDemandedAndStated(@TempDir Path folder) throws Exception {
+    Path glossary = folder.resolve("glossary.yml");
+    Files.writeString(
+        glossary,
+        """
+        version: 1
+        defaults:
+          - { id: recent, applies: [orders], filter: "orders.total > 7", unless: [small],
+              statement: "Small orders are left out" }
+        """);
+    database
+        .server()
+        .then(
+            sql("SELECT count(*) AS n FROM orders"),
+            sql("SELECT count(*) AS n FROM orders WHERE total > 7"));
+    try (Connection connection = database.connect("nl2sql.glossary", glossary.toString());
+        Statement statement = connection.createStatement()) {
+      assertThat(ModelDatabase.column(statement.executeQuery("ASK how many orders are there")))
+          .containsExactly("2");
+      assertThat(statement.unwrap(Answer.class).assumptions().toString())
+          .contains("Small orders are left out");
+      assertThat(database.server().requests().get(1).body()).contains("must always be applied");
+      database.server().otherwise(sql("SELECT count(*) AS n FROM orders"));
+      assertThat(
+              ModelDatabase.column(
+                  statement.executeQuery("ASK how many orders, small ones included")))
+          .containsExactly("3");
+      assertThat(warnings(statement)).isEmpty();
+      assertThat(ModelDatabase.column(statement.executeQuery("ASK how many orders are there")))
+          .containsExactly("3");
+      assertThat(warnings(statement)).contains("01NL6");
     }
   }
 

@@ -1,0 +1,69 @@
+package dev.nl2sql.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nl2sql.testing.ModelServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A question through the model at 50 tables, with a model that answers at once: what is left is the
+ * driver's own time and one exchange over the loopback. {@code -Dnl2sql.overhead=2000} asks so many
+ * and prints the figures of docs/performance.md; every question is another one.
+ */
+class ModelOverheadTest {
+  private static final int QUESTIONS = Integer.getInteger("nl2sql.overhead", 20);
+  private static final int TABLES = 50;
+  private static final int COLUMNS = 12;
+
+  @Test
+  @Timeout(300)
+  void oneCallForEachQuestion() throws SQLException {
+    try (ModelDatabase database = new ModelDatabase();
+        Connection connection = database.connect("nl2sql.cache.ttl", "10m");
+        Statement statement = connection.createStatement()) {
+      fill(statement);
+      ModelServer server = database.server();
+      server.otherwise(ModelServer.sql("SELECT count(*) AS n FROM customers"));
+      long[] micros = new long[QUESTIONS];
+      ask(statement, "ASK how many customers are there", QUESTIONS / 2);
+      server.clear();
+      for (int i = 0; i < QUESTIONS; i++) {
+        long start = System.nanoTime();
+        statement.executeQuery("ASK how many customers live in city number " + i).close();
+        micros[i] = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start);
+      }
+      assertThat(server.requests()).hasSize(QUESTIONS);
+      Arrays.sort(micros);
+      System.out.printf(
+          "questions %d, tables %d: p50 %d us, p95 %d us, p99 %d us, most %d us%n",
+          QUESTIONS,
+          TABLES + 2,
+          micros[QUESTIONS / 2],
+          micros[(int) (QUESTIONS * 0.95)],
+          micros[(int) (QUESTIONS * 0.99)],
+          micros[QUESTIONS - 1]);
+    }
+  }
+
+  private static void ask(Statement statement, String question, int times) throws SQLException {
+    for (int i = 0; i < times; i++) {
+      statement.executeQuery(question + " of kind " + i).close();
+    }
+  }
+
+  private static void fill(Statement statement) throws SQLException {
+    for (int table = 0; table < TABLES; table++) {
+      StringBuilder sql = new StringBuilder("CREATE TABLE branch_" + table + "(id INT PRIMARY KEY");
+      for (int column = 0; column < COLUMNS; column++) {
+        sql.append(", stock_level_").append(column).append(" VARCHAR(20)");
+      }
+      statement.execute(sql.append(')').toString());
+    }
+  }
+}
