@@ -148,8 +148,7 @@ final class Translator {
   }
 
   /** SQL as it was written; what it means and whether it may run is for the guard to say. */
-  private static Translation written(
-      Inquiry inquiry, String author, Generation.Written written) {
+  private static Translation written(Inquiry inquiry, String author, Generation.Written written) {
     double needed = inquiry.settings().number(Setting.MIN_CONFIDENCE);
     if (written.confidence() < needed) {
       throw new Ending(
@@ -176,8 +175,7 @@ final class Translator {
     WrittenDefaults defaults =
         WrittenDefaults.of(translation.sql(), inquiry.request().question().text(), view);
     boolean mayRepair =
-        inquiry.draft().failures().isEmpty()
-            && inquiry.settings().count(Setting.MAX_ATTEMPTS) > 0;
+        inquiry.draft().failures().isEmpty() && inquiry.settings().count(Setting.MAX_ATTEMPTS) > 0;
     if (mayRepair && !defaults.missing().isEmpty()) {
       String rules = String.join("; ", defaults.missing());
       throw new Ending(

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The governed defaults in SQL that a model wrote. A model is told them; whether it obeyed is looked
- * up by the columns and constants of each default, which must all stand in the statement.
+ * The governed defaults in SQL that a model wrote. A model is told them; whether it obeyed is
+ * looked up by the columns and constants of each default, which must all stand in the statement.
  *
  * @param applied what is stated of those that are there
  * @param missing statements of those that are not
@@ -111,8 +111,7 @@ record WrittenDefaults(List<Assumption> applied, List<String> missing) {
   }
 
   private static Set<String> words(String text) {
-    return WORD
-        .matcher(text)
+    return WORD.matcher(text)
         .results()
         .map(w -> w.group().toLowerCase(Locale.ROOT))
         .collect(Collectors.toCollection(HashSet::new));

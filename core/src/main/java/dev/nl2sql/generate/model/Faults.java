@@ -11,6 +11,12 @@ final class Faults {
 
   private Faults() {}
 
+  /** Of a client of ours: the request went well, so asking again would give the same. */
+  static ModelFault afterAnswer(Throwable thrown) {
+    return ModelFault.lasting("failed", "its answer cannot be used (" + name(thrown) + ")");
+  }
+
+  /** Of a model that was handed over, which tells what may pass. */
   static ModelFault of(Throwable thrown) {
     Throwable cause = thrown;
     for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
@@ -22,7 +28,7 @@ final class Faults {
       }
       cause = cause.getCause();
     }
-    return ModelFault.lasting("failed", "its answer cannot be used (" + name(thrown) + ")");
+    return afterAnswer(thrown);
   }
 
   /** The kind only: messages of clients may hold what was sent. */

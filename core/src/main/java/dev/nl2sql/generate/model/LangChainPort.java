@@ -29,6 +29,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A model behind langchain4j, ours or one handed to the data source. */
 final class LangChainPort implements ChatPort {
@@ -38,6 +39,7 @@ final class LangChainPort implements ChatPort {
   private final RetryPolicy retry;
   private final Duration timeout;
   private final Workers workers;
+  private final Function<Throwable, ModelFault> faults;
 
   /** Where requests go, for the ledger. */
   record ModelPlace(String provider, String model, String host) {}
@@ -48,7 +50,9 @@ final class LangChainPort implements ChatPort {
       Optional<StreamingChatModel> streamed,
       RetryPolicy retry,
       Duration timeout,
-      Workers workers) {
+      Workers workers,
+      Function<Throwable, ModelFault> faults) {
+    this.faults = faults;
     this.place = place;
     this.whole = whole;
     this.streamed = streamed;
@@ -165,10 +169,14 @@ final class LangChainPort implements ChatPort {
       calls.accept(call(task, at, start, 0, 0, "timeout"));
       throw ModelFault.passing("timeout", "it did not answer within " + millis(start) + " ms");
     } catch (ExecutionException e) {
-      ModelFault fault = LimitedHttp.in(e.getCause()).orElseGet(() -> Faults.of(e.getCause()));
+      ModelFault fault = known(e.getCause());
       calls.accept(call(task, at, start, 0, 0, fault.ending()));
       throw fault;
     }
+  }
+
+  private ModelFault known(Throwable cause) {
+    return ModelFault.in(cause).orElseGet(() -> faults.apply(cause));
   }
 
   private static String word(Condition condition) {

@@ -22,7 +22,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -136,14 +135,13 @@ final class LimitedHttp implements HttpClient {
   }
 
   private RuntimeException fault(Throwable problem) {
-    for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ModelFault known) {
-        return known;
-      }
-    }
-    return problem instanceof IOException io
-        ? ioFault(io)
-        : ModelFault.lasting("failed", "it could not be asked (" + kind(problem) + ")");
+    return ModelFault.in(problem)
+        .orElseGet(
+            () ->
+                problem instanceof IOException io
+                    ? ioFault(io)
+                    : ModelFault.lasting(
+                        "failed", "it could not be asked (" + kind(problem) + ")"));
   }
 
   private static ModelFault ioFault(IOException problem) {
@@ -300,17 +298,5 @@ final class LimitedHttp implements HttpClient {
     public HttpClient build() {
       return http;
     }
-  }
-
-  /** Requests of this client that failed for a reason we know, found in what a provider threw. */
-  static Optional<ModelFault> in(Throwable thrown) {
-    List<Throwable> seen = new java.util.ArrayList<>();
-    for (Throwable t = thrown; t != null && !seen.contains(t); t = t.getCause()) {
-      if (t instanceof ModelFault fault) {
-        return Optional.of(fault);
-      }
-      seen.add(t);
-    }
-    return Optional.empty();
   }
 }

@@ -7,6 +7,8 @@ import java.util.Optional;
 final class ModelFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private static final int DEEPEST = 20;
+
   private final String ending;
   private final boolean transientFault;
   private final transient Optional<Duration> retryAfter;
@@ -32,6 +34,18 @@ final class ModelFault extends RuntimeException {
   /** Asking again would give the same. */
   static ModelFault lasting(String ending, String message) {
     return new ModelFault(ending, message, false, Optional.empty());
+  }
+
+  /** The fault inside of what somebody threw. */
+  static Optional<ModelFault> in(Throwable thrown) {
+    Throwable cause = thrown;
+    for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+      if (cause instanceof ModelFault fault) {
+        return Optional.of(fault);
+      }
+      cause = cause.getCause();
+    }
+    return Optional.empty();
   }
 
   /** In one or two words, for the ledger. */

@@ -42,7 +42,8 @@ public final class Models {
         Optional.empty(),
         RetryPolicy.of(settings),
         settings.duration(Setting.LLM_TIMEOUT).orElseThrow(),
-        new Workers());
+        new Workers(),
+        Faults::of);
   }
 
   /** Vectors of a model that somebody else opened, and closes. */
@@ -71,7 +72,8 @@ public final class Models {
         Optional.of(models.streamed()),
         RetryPolicy.of(settings),
         model.timeout(),
-        workers);
+        workers,
+        Faults::afterAnswer);
   }
 
   private static String host(String url) {
