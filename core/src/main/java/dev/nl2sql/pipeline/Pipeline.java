@@ -86,7 +86,9 @@ final class Pipeline {
       inquiry.stage("verify", () -> verify.look(inquiry, view, translation, rows));
       crossCheck.compare(inquiry, view, translation, rows);
       Optional<FailedAttempt> doubt =
-          previous.isEmpty() ? verify.doubted(inquiry, translation, rows) : Optional.empty();
+          previous.isEmpty() && inquiry.request().mode() == AskRequest.Mode.RUN
+              ? verify.doubted(inquiry, translation, rows)
+              : Optional.empty();
       recall.answered(inquiry);
       Reply reply = reply(inquiry, rows);
       if (doubt.isPresent()) {

@@ -78,7 +78,7 @@ public final class PipelineEngine implements Engine {
             new CrossCheck(translator, guard, execute),
             attempts,
             recall,
-            new Narrator(Optional.empty(), deadlines),
+            new Narrator(generators.chat(), deadlines),
             new Finish(recorder));
     this.inside = new InsideSql(views, translator, guard, execute, attempts, recorder);
   }

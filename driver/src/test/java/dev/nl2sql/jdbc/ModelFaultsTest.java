@@ -37,6 +37,9 @@ class ModelFaultsTest {
   private static final Duration CALL = Duration.ofMillis(300);
   private static final Duration BUDGET = Duration.ofMillis(700);
 
+  /** Far above the budget, for slow machines, and far below what the faults would last. */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
   private ModelDatabase database;
 
   @BeforeEach
@@ -53,8 +56,8 @@ class ModelFaultsTest {
   static Stream<Arguments> faults() {
     return Stream.of(
         fault(
-            "first byte after 10 s",
-            ModelServer.after(Duration.ofSeconds(10), right()),
+            "first byte after 60 s",
+            ModelServer.after(Duration.ofSeconds(60), right()),
             "NL005|NL006",
             3),
         fault("hangs", ModelServer.hang(), "NL005|NL006", 3),
@@ -114,7 +117,7 @@ class ModelFaultsTest {
         times[i] = Duration.ofNanos(System.nanoTime() - start).toMillis();
         assertThat(state).as("the state of %s", name).matches(states);
         assertThat(database.server().requests()).hasSizeBetween(1, requests);
-        assertThat(Duration.ofMillis(times[i])).isLessThan(BUDGET.plusSeconds(5));
+        assertThat(Duration.ofMillis(times[i])).isLessThan(LONGEST);
       }
     }
     database.connector().release();
