@@ -62,7 +62,11 @@ class ModelPrivacyTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"jdbc:nl2sql:h2:mem:private", "jdbc:nl2sql:duckdb:", "jdbc:nl2sql:sqlite::memory:"})
+      strings = {
+        "jdbc:nl2sql:h2:mem:private",
+        "jdbc:nl2sql:duckdb:",
+        "jdbc:nl2sql:sqlite::memory:"
+      })
   void noValueLeavesTheProcess(String url) throws SQLException {
     Nl2SqlDriver driver = new Nl2SqlDriver();
     try (Connection connection = driver.connect(url, settings());
@@ -84,13 +88,15 @@ class ModelPrivacyTest {
 
   @ParameterizedTest
   @CsvSource({"jdbc:nl2sql:h2:mem:samples", "jdbc:nl2sql:duckdb:"})
-  void samplesAreSentWhenSwitchedOnButNotOfColumnsThatAreNeverSent(
-      String url, @TempDir Path folder) throws Exception {
+  void samplesAreSentWhenSwitchedOnButNotOfColumnsThatAreNeverSent(String url, @TempDir Path folder)
+      throws Exception {
     Path glossary = folder.resolve("glossary.yml");
     Files.writeString(
         glossary,
         "version: 1\npolicies: { people: { never_send: [city] } }\n"
-            + "values: { people.city: { capital: " + OTHER + " } }\n");
+            + "values: { people.city: { capital: "
+            + OTHER
+            + " } }\n");
     Properties settings = settings();
     settings.setProperty("nl2sql.llm.sendSamples", "true");
     settings.setProperty("nl2sql.glossary", glossary.toString());

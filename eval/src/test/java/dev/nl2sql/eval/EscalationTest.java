@@ -22,8 +22,7 @@ class EscalationTest {
               "nl2sql.escalateBelow", "0.7");
       server.otherwise(ModelServer.sql("SELECT 1 AS n FROM customers"));
       List<String> asked = new ArrayList<>();
-      try (Connection connection =
-          Nl2SqlConnections.open(Nl2SqlConnections.DEMO_SHOP, settings)) {
+      try (Connection connection = Nl2SqlConnections.open(Nl2SqlConnections.DEMO_SHOP, settings)) {
         for (LabelledQuestion question : QuestionFile.builtIn("shop/questions.jsonl")) {
           new Interview(connection).hold(question);
           if (!server.requests().isEmpty()) {
@@ -32,10 +31,7 @@ class EscalationTest {
           }
         }
         assertThat(asked).as("questions that a model was asked").isEmpty();
-        connection
-            .createStatement()
-            .executeQuery("ASK how purple is the ennui of entropy")
-            .close();
+        connection.createStatement().executeQuery("ASK how purple is the ennui of entropy").close();
         assertThat(server.requests()).as("the control").hasSize(1);
       }
     }
