@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * A question through the model at 50 tables, with a model that answers at once: what is left is the
  * driver's own time and one exchange over the loopback. {@code -Dnl2sql.overhead=2000} asks so many
- * and prints the percentiles; every
- * question is another one.
+ * and prints the percentiles; every question is another one.
  */
 class ModelOverheadTest {
   private static final int QUESTIONS = Integer.getInteger("nl2sql.overhead", 20);
