@@ -137,6 +137,20 @@ final class CorpusDatabase implements AutoCloseable {
     };
   }
 
+  /** A connection of the owner of its own. */
+  Connection another() throws SQLException {
+    return connect(url, user);
+  }
+
+  /** The text of an entry with what stands for this database filled in. */
+  String filled(String sql) {
+    String port = url.replaceFirst("^[^:]+:[^:]+://[^:/]+:?(\\d*)/.*$", "$1");
+    return sql.replace("{{DIR}}", files.toString())
+        .replace("{{PGPORT}}", port)
+        .replace("{{PGDB}}", "postgres")
+        .replace("{{TESTCLASS}}", H2Calls.class.getName());
+  }
+
   Connection owner() {
     return owner;
   }
