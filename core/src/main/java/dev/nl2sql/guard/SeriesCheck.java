@@ -99,8 +99,7 @@ final class SeriesCheck {
       }
       return Math.abs(end.getAsDouble() - start.getAsDouble()) / Math.abs(step) + 1;
     }
-    boolean fromData =
-        (isNear(start) || isData(arguments.get(0))) && (isNear(end) || isData(last));
+    boolean fromData = (isNear(start) || isData(arguments.get(0))) && (isNear(end) || isData(last));
     if (!fromData || Math.abs(step) < 1) {
       throw hidden();
     }

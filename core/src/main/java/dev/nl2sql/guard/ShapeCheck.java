@@ -175,11 +175,7 @@ final class ShapeCheck {
     double times = told ? rounds : ROUNDS_OVER_DATA;
     double added = once.step() * times;
     Size all =
-        new Size(
-            told ? rounds : once.rows(),
-            1,
-            new Width(once.width().base() + added, 0),
-            0);
+        new Size(told ? rounds : once.rows(), 1, new Width(once.width().base() + added, 0), 0);
     if (!(added * times <= LARGEST_TABLE)) {
       throw refusal("a value grows too large round by round");
     }
@@ -224,8 +220,7 @@ final class ShapeCheck {
   }
 
   private Size items(PlainSelect select, List<Member> members, Size size) {
-    Width beside =
-        widths.all(members.stream().map(Member::relation).toList());
+    Width beside = widths.all(members.stream().map(Member::relation).toList());
     Widths.Place place = new Widths.Place(size.rows(), beside, Width.SHORT);
     Width widest = Width.SHORT;
     double step = 0;
@@ -434,10 +429,7 @@ final class ShapeCheck {
       return requireEnd(inner.getSelect(), name, with);
     }
     if (query instanceof SetOperationList list) {
-      return list.getSelects().stream()
-          .mapToDouble(s -> requireEnd(s, name, with))
-          .max()
-          .orElse(0);
+      return list.getSelects().stream().mapToDouble(s -> requireEnd(s, name, with)).max().orElse(0);
     }
     return query instanceof PlainSelect part && refersTo(part, name)
         ? requireEnd(part, members(part, with), name)
@@ -453,8 +445,7 @@ final class ShapeCheck {
     Groups groups = groups(part, members);
     boolean alone = members.size() == 1;
     boolean joined = members.stream().allMatch(m -> groups.of(m.relation()) == groups.of(self));
-    List<Expression> bounds =
-        conditions(part).stream().filter(c -> isBound(c, self)).toList();
+    List<Expression> bounds = conditions(part).stream().filter(c -> isBound(c, self)).toList();
     if (!joined || (alone && bounds.isEmpty())) {
       throw refusal("the recursion has no end in sight");
     }

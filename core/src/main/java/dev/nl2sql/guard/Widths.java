@@ -7,8 +7,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Optional;
+import java.util.OptionalInt;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.Expression;
@@ -228,10 +228,7 @@ final class Widths {
       return Width.SHORT;
     }
     if (allowed.has("picks", name)) {
-      return parameters.stream()
-          .map(p -> of(p, place))
-          .reduce(Width.NONE, Width::or)
-          .orShort();
+      return parameters.stream().map(p -> of(p, place)).reduce(Width.NONE, Width::or).orShort();
     }
     if (allowed.has("collects", name)) {
       return all.orShort().times(place.rows());
@@ -273,8 +270,7 @@ final class Widths {
   }
 
   // A replacement may stand for every character, and for the text between them too.
-  private Width replaced(
-      List<Expression> parameters, int replacement, String name, Place place) {
+  private Width replaced(List<Expression> parameters, int replacement, String name, Place place) {
     Width subject = of(parameters.get(0), place);
     boolean expression = allowed.argument("pattern", name).isPresent();
     Optional<String> sought = literal(parameters.get(replacement - 1));
@@ -361,7 +357,8 @@ final class Widths {
     return Tree.all(like.getRightExpression()).stream()
         .filter(StringValue.class::isInstance)
         .flatMap(t -> literals.value((StringValue) t).stream())
-        .mapToLong(t -> t.replaceAll("%+", "%").replaceAll("%$", "").chars().filter(c -> c == '%').count())
+        .mapToLong(
+            t -> t.replaceAll("%+", "%").replaceAll("%$", "").chars().filter(c -> c == '%').count())
         .sum();
   }
 

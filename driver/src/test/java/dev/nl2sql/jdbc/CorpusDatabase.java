@@ -8,6 +8,7 @@ import dev.nl2sql.testing.MariaDbServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -164,7 +165,7 @@ final class CorpusDatabase implements AutoCloseable {
     try (Stream<Path> found = Files.walk(files)) {
       List<String> lines = new ArrayList<>();
       for (Path file : found.sorted().filter(Files::isRegularFile).toList()) {
-        lines.add(file.getFileName() + " " + Files.readString(file));
+        lines.add(file.getFileName() + " " + Files.readString(file, StandardCharsets.ISO_8859_1));
       }
       return rows + lines + " calls: " + calls;
     }

@@ -35,7 +35,7 @@ class UnguardedCorpusTest {
   @TempDir Path scratch;
 
   @ParameterizedTest
-  @ValueSource(strings = {"h2", "sqlite", "duckdb", "postgresql", "mysql"})
+  @ValueSource(strings = {"h2", "sqlite", "duckdb", "mysql", "postgresql"})
   void differencesToWhatWasObserved(String engine) throws Exception {
     Optional<Path> shared = GuardCorpus.folder();
     assumeTrue(shared.isPresent(), "the shared corpus is not at hand: set NL2SQL_SHARED");
@@ -68,8 +68,15 @@ class UnguardedCorpusTest {
       database.close();
     }
     System.out.println(
-        "unguarded, " + engine + ": " + ran + " run, " + changed + " changed the database, "
-            + differences.size() + " differences");
+        "unguarded, "
+            + engine
+            + ": "
+            + ran
+            + " run, "
+            + changed
+            + " changed the database, "
+            + differences.size()
+            + " differences");
     differences.forEach(System.out::println);
     assertThat(changed).isPositive();
   }
