@@ -23,9 +23,16 @@ public final class GuardCorpus {
    * One statement.
    *
    * @param expect {@code reject}, {@code allow} or {@code gate}
+   * @param observed what the corpus's makers saw when it ran without a guard, if they ran it
    */
   public record Entry(
-      String id, String dialect, String sql, String expect, String kind, String severity) {
+      String id,
+      String dialect,
+      String sql,
+      String expect,
+      String kind,
+      String severity,
+      Optional<String> observed) {
     /** Whether it must be refused. */
     public boolean isAttack() {
       return expect.equals("reject") && !severity.equals("policy");
@@ -62,7 +69,8 @@ public final class GuardCorpus {
               expand(node.get("sql").asText()),
               node.get("expect").asText(),
               node.get("class").asText(),
-              node.get("severity").asText()));
+              node.get("severity").asText(),
+              Optional.ofNullable(node.path("observed").get("unguarded")).map(JsonNode::asText)));
     }
     return entries;
   }

@@ -32,8 +32,15 @@ final class AllowList {
           "policy-function",
           "policy-name",
           "aggregate",
+          "collects",
+          "picks",
+          "reduces",
+          "repeats",
+          "short",
           "no-table");
-  private static final Set<String> NUMBERED_KINDS = Set.of("size", "format", "pattern");
+  private static final String FACTOR = "factor";
+  private static final Set<String> NUMBERED_KINDS =
+      Set.of("size", "format", "pattern", "replaces", "separates", FACTOR);
   private static final String COMMON = "common.allow";
   private static final Map<String, AllowList> BY_DIALECT = new ConcurrentHashMap<>();
   private static final Set<String> NODES =
@@ -98,10 +105,10 @@ final class AllowList {
   private static void addArgument(String word, String file, Map<String, Integer> positions) {
     if (!word.matches("[a-z0-9_]+=[1-9]")) {
       throw new IllegalStateException(
-          file + ": expected function=position of the argument, found " + word);
+          file + ": expected function=number, the number from 1 to 9, found " + word);
     }
     int equals = word.indexOf('=');
-    positions.put(word.substring(0, equals), word.charAt(equals + 1) - '1');
+    positions.put(word.substring(0, equals), word.charAt(equals + 1) - '0');
   }
 
   private static List<String> lines(String file) {
@@ -116,13 +123,20 @@ final class AllowList {
   }
 
   boolean has(String kind, String name) {
-    return names.get(kind).contains(name.toLowerCase(Locale.ROOT));
+    // A letter that only becomes one of ours in lower case is another letter to the engine.
+    boolean plain = name.chars().allMatch(c -> c < 0x80);
+    return plain && names.get(kind).contains(name.toLowerCase(Locale.ROOT));
   }
 
   /** Which argument of the function, counted from zero, is of that kind, if one is. */
   OptionalInt argument(String kind, String function) {
     Integer position = arguments.get(kind).get(function.toLowerCase(Locale.ROOT));
-    return position == null ? OptionalInt.empty() : OptionalInt.of(position);
+    return position == null ? OptionalInt.empty() : OptionalInt.of(position - 1);
+  }
+
+  /** How many times longer than its arguments the function's result may be. */
+  int factor(String function) {
+    return arguments.get(FACTOR).getOrDefault(function.toLowerCase(Locale.ROOT), 1);
   }
 
   static boolean hasNode(Class<?> type) {

@@ -56,6 +56,10 @@ final class SeriesCheck {
     }
   }
 
+  boolean isSeries(Function call) {
+    return SERIES.contains(call.getName().toLowerCase(Locale.ROOT));
+  }
+
   /** The rows, one where they come from the data. */
   double rows(Function call) {
     String name = call.getName().toLowerCase(Locale.ROOT);
@@ -95,12 +99,16 @@ final class SeriesCheck {
       }
       return Math.abs(end.getAsDouble() - start.getAsDouble()) / Math.abs(step) + 1;
     }
-    boolean fromData =
-        (start.isPresent() || isData(arguments.get(0))) && (end.isPresent() || isData(last));
+    boolean fromData = (isNear(start) || isData(arguments.get(0))) && (isNear(end) || isData(last));
     if (!fromData || Math.abs(step) < 1) {
       throw hidden();
     }
     return 1;
+  }
+
+  // From a number far away to one of the data it is far, wherever that is.
+  private static boolean isNear(OptionalDouble number) {
+    return number.isPresent() && Math.abs(number.getAsDouble()) <= MAXIMUM_ROWS;
   }
 
   /** Whether the value is one of the data, give or take a little. */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
@@ -43,22 +44,33 @@ final class ShapeCheck {
   private static final int MAXIMUM_UNJOINED = 2;
   private static final long MAXIMUM_DEPTH = 1_000_000;
   private static final long FEW_ROWS = 1_000;
+  private static final double ROUNDS_OVER_DATA = 1_000;
+  private static final double LARGEST_TABLE = 1e8;
 
   private final AllowList allowed;
   private final Map<Object, Relation> columnSources;
   private final Map<Object, Relation> fromSources;
   private final Constants constants;
   private final SeriesCheck series;
+  private final Widths widths;
+  private final Map<Select, Size> known = new IdentityHashMap<>();
 
   /**
-   * How many rows a query may give.
+   * How much a query may give.
    *
    * @param rows those whose number the text tells
    * @param unjoined over how many whole relations, side by side, it goes
+   * @param width its widest column
+   * @param step how much the columns that hold the value of the round before add to it
    */
-  private record Size(double rows, int unjoined) {
-    static final Size ONE = new Size(1, 0);
-    static final Size RELATION = new Size(1, 1);
+  private record Size(double rows, int unjoined, Width width, double step) {
+    static final Size ONE = new Size(1, 0, Width.SHORT, 0);
+    static final Size RELATION = new Size(1, 1, Width.SHORT, 0);
+    static final Size ROUND_BEFORE = new Size(1, 1, Width.ROUND_BEFORE, 0);
+
+    Size of(double newRows, int newUnjoined) {
+      return new Size(newRows, newUnjoined, width, step);
+    }
   }
 
   /** An item of FROM with its size. */
@@ -70,6 +82,7 @@ final class ShapeCheck {
     this.fromSources = names.fromSources();
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
+    this.widths = new Widths(allowed, literals, columnSources);
   }
 
   static void check(
@@ -78,12 +91,26 @@ final class ShapeCheck {
   }
 
   private Size size(Select select, Map<String, Size> outer) {
+    Size size = known.get(select);
+    if (size == null) {
+      size = measured(select, outer);
+      known.put(select, size);
+      widths.query(select, size.width());
+    }
+    return size;
+  }
+
+  private Size measured(Select select, Map<String, Size> outer) {
     Map<String, Size> with = new HashMap<>(outer);
     if (select.getWithItemsList() != null) {
       boolean recursive = select.getWithItemsList().stream().anyMatch(WithItem::isRecursive);
       select.getWithItemsList().forEach(w -> with(w, recursive, with));
     }
-    return limited(select, unlimited(select, with));
+    Size size = limited(select, unlimited(select, with));
+    if (!(size.rows() * size.width().base() <= LARGEST_TABLE)) {
+      throw refusal("more is made up than can be held");
+    }
+    return size;
   }
 
   private Size unlimited(Select select, Map<String, Size> with) {
@@ -91,21 +118,31 @@ final class ShapeCheck {
       return size(inner.getSelect(), with);
     }
     if (select instanceof SetOperationList list) {
-      double rows = 0;
-      int unjoined = 0;
-      for (Select part : list.getSelects()) {
-        Size size = size(part, with);
-        rows += size.rows();
-        unjoined = Math.max(unjoined, size.unjoined());
-      }
-      subqueries(list.getOrderByElements(), with);
-      return new Size(rows, unjoined);
+      return together(list, with);
     }
     if (select instanceof Values values) {
       subqueries(values.getExpressions(), with);
-      return new Size(values.getExpressions().size(), 0);
+      Width all = widths.of(values.getExpressions(), new Widths.Place(1, Width.SHORT, Width.SHORT));
+      return new Size(values.getExpressions().size(), 0, all, all.growth() > 0 ? all.base() : 0);
     }
     return plain((PlainSelect) select, with);
+  }
+
+  private Size together(SetOperationList list, Map<String, Size> with) {
+    double rows = 0;
+    int unjoined = 0;
+    Width width = Width.SHORT;
+    double step = 0;
+    for (Select part : list.getSelects()) {
+      Size size = size(part, with);
+      rows += size.rows();
+      unjoined = Math.max(unjoined, size.unjoined());
+      width = width.or(size.width());
+      step = Math.max(step, size.step());
+    }
+    subqueries(list.getOrderByElements(), with);
+    widths.of(list.getOrderByElements(), new Widths.Place(rows, width, width));
+    return new Size(rows, unjoined, width, step);
   }
 
   private Size limited(Select select, Size size) {
@@ -115,7 +152,7 @@ final class ShapeCheck {
             : select.getFetch() != null ? select.getFetch().getExpression() : null;
     OptionalDouble limit = rows == null ? OptionalDouble.empty() : constants.number(rows);
     return limit.isPresent() && limit.getAsDouble() <= FEW_ROWS
-        ? new Size(Math.max(1, limit.getAsDouble()), 0)
+        ? size.of(Math.max(1, limit.getAsDouble()), 0)
         : size;
   }
 
@@ -123,12 +160,26 @@ final class ShapeCheck {
     String name = key(item.getAlias().getName());
     Select query = item.getSelect();
     if (recursive && refersTo(query, name)) {
-      with.put(name, Size.RELATION);
-      requireEnd(query, name, with);
-      size(query, with);
+      with.put(name, Size.ROUND_BEFORE);
+      double rounds = requireEnd(query, name, with);
+      with.put(name, repeated(size(query, with), rounds));
     } else {
       with.put(name, size(query, with));
     }
+  }
+
+  // What every round adds stays in the value, and every round stays in the result.
+  private static Size repeated(Size once, double rounds) {
+    Widths.requireSteady(once.width());
+    boolean told = rounds > 0;
+    double times = told ? rounds : ROUNDS_OVER_DATA;
+    double added = once.step() * times;
+    Size all =
+        new Size(told ? rounds : once.rows(), 1, new Width(once.width().base() + added, 0), 0);
+    if (!(added * times <= LARGEST_TABLE)) {
+      throw refusal("a value grows too large round by round");
+    }
+    return all;
   }
 
   private static String key(String name) {
@@ -149,18 +200,36 @@ final class ShapeCheck {
   private Size plain(PlainSelect select, Map<String, Size> with) {
     List<Member> members = members(select, with);
     Size size = product(select, members);
-    conditions(select).forEach(c -> subqueries(c, with));
+    List<Object> clauses = new ArrayList<>(conditions(select));
+    clauses.add(select.getDistinct());
+    clauses.add(select.getGroupBy());
+    clauses.add(select.getHaving());
+    clauses.add(select.getQualify());
+    clauses.add(select.getWindowDefinitions());
+    clauses.add(select.getOrderByElements());
     subqueries(select.getSelectItems(), with);
-    subqueries(select.getDistinct(), with);
-    subqueries(select.getGroupBy(), with);
-    subqueries(select.getHaving(), with);
-    subqueries(select.getQualify(), with);
-    subqueries(select.getWindowDefinitions(), with);
-    subqueries(select.getOrderByElements(), with);
+    clauses.forEach(c -> subqueries(c, with));
+    Size items = items(select, members, size);
+    Widths.Place place = new Widths.Place(size.rows(), items.width(), items.width());
+    clauses.forEach(c -> widths.of(c, place));
     if (select.getGroupBy() != null) {
-      return new Size(size.rows(), Math.min(1, size.unjoined()));
+      return items.of(size.rows(), Math.min(1, size.unjoined()));
     }
-    return select.getSelectItems().stream().allMatch(this::isAggregate) ? Size.ONE : size;
+    boolean aggregated = select.getSelectItems().stream().allMatch(this::isAggregate);
+    return aggregated ? items.of(1, 0) : items;
+  }
+
+  private Size items(PlainSelect select, List<Member> members, Size size) {
+    Width beside = widths.all(members.stream().map(Member::relation).toList());
+    Widths.Place place = new Widths.Place(size.rows(), beside, Width.SHORT);
+    Width widest = Width.SHORT;
+    double step = 0;
+    for (SelectItem<?> item : select.getSelectItems()) {
+      Width width = widths.of(item.getExpression(), place);
+      widest = widest.or(width);
+      step = width.growth() > 0 ? Math.max(step, width.base()) : step;
+    }
+    return new Size(size.rows(), size.unjoined(), widest, step);
   }
 
   private boolean isAggregate(SelectItem<?> item) {
@@ -176,13 +245,13 @@ final class ShapeCheck {
     if (node == null) {
       return;
     }
-    if (node instanceof Collection<?> many) {
-      many.forEach(m -> subqueries(m, with));
-    }
     if (node instanceof Select select) {
       size(select, with);
     } else if (Tree.isNode(node)) {
+      // Lists of the tree are nodes, too; to visit them twice doubles the work with every level.
       Tree.children(node).forEach(c -> subqueries(c, with));
+    } else if (node instanceof Collection<?> many) {
+      many.forEach(m -> subqueries(m, with));
     }
   }
 
@@ -200,16 +269,21 @@ final class ShapeCheck {
 
   private void add(FromItem item, Map<String, Size> with, List<Member> members) {
     if (item instanceof ParenthesedFromItem inner && fromSources.containsKey(inner)) {
-      members.add(
-          new Member(inner, fromSources.get(inner), size((Select) inner.getFromItem(), with)));
+      add(inner, size((Select) inner.getFromItem(), with), members);
     } else if (item instanceof ParenthesedFromItem inner) {
       add(inner.getFromItem(), with, members);
       if (inner.getJoins() != null) {
         inner.getJoins().forEach(j -> add(j.getFromItem(), with, members));
       }
     } else if (item != null) {
-      members.add(new Member(item, fromSources.get(item), size(item, with)));
+      add(item, size(item, with), members);
     }
+  }
+
+  private void add(FromItem item, Size size, List<Member> members) {
+    Relation relation = fromSources.get(item);
+    widths.relation(relation, size.width());
+    members.add(new Member(item, relation, size));
   }
 
   private Size size(FromItem item, Map<String, Size> with) {
@@ -217,8 +291,7 @@ final class ShapeCheck {
       return size(select, with);
     }
     if (item instanceof TableFunction call) {
-      subqueries(call.getFunction(), with);
-      return new Size(series.rows(call.getFunction()), 0);
+      return made(call, with);
     }
     Table table = (Table) item;
     if (table.getSchemaName() == null && allowed.has("no-table", table.getName())) {
@@ -226,6 +299,19 @@ final class ShapeCheck {
     }
     boolean ofWith = table.getSchemaName() == null && with.containsKey(key(table.getName()));
     return ofWith ? with.get(key(table.getName())) : Size.RELATION;
+  }
+
+  // A series has as many rows as its arguments tell, the elements of a value as many as it is wide.
+  private Size made(TableFunction call, Map<String, Size> with) {
+    subqueries(call.getFunction(), with);
+    Widths.Place place = new Widths.Place(1, Width.SHORT, Width.SHORT);
+    if (series.isSeries(call.getFunction())) {
+      widths.of(call.getFunction().getParameters(), place);
+      return Size.ONE.of(series.rows(call.getFunction()), 0);
+    }
+    Width width = widths.of(call.getFunction(), place);
+    double rows = width.base() > 1 ? width.base() : 1;
+    return new Size(rows, 0, width, width.growth() > 0 ? width.base() : 0);
   }
 
   private Size product(PlainSelect select, List<Member> members) {
@@ -246,7 +332,7 @@ final class ShapeCheck {
     if (rows > SeriesCheck.MAXIMUM_ROWS) {
       throw refusal("more than " + SeriesCheck.MAXIMUM_ROWS + " rows are made up");
     }
-    return new Size(rows, together);
+    return Size.ONE.of(rows, together);
   }
 
   private Groups groups(PlainSelect select, List<Member> members) {
@@ -337,18 +423,20 @@ final class ShapeCheck {
   }
 
   // Every part that refers to the name itself must run out: it joins the name with a relation, or
-  // counts up to a number.
-  private void requireEnd(Select query, String name, Map<String, Size> with) {
+  // counts up to a number. Gives the number, or zero where the data tell.
+  private double requireEnd(Select query, String name, Map<String, Size> with) {
     if (query instanceof ParenthesedSelect inner) {
-      requireEnd(inner.getSelect(), name, with);
-    } else if (query instanceof SetOperationList list) {
-      list.getSelects().forEach(s -> requireEnd(s, name, with));
-    } else if (query instanceof PlainSelect part && refersTo(part, name)) {
-      requireEnd(part, members(part, with), name);
+      return requireEnd(inner.getSelect(), name, with);
     }
+    if (query instanceof SetOperationList list) {
+      return list.getSelects().stream().mapToDouble(s -> requireEnd(s, name, with)).max().orElse(0);
+    }
+    return query instanceof PlainSelect part && refersTo(part, name)
+        ? requireEnd(part, members(part, with), name)
+        : 0;
   }
 
-  private void requireEnd(PlainSelect part, List<Member> members, String name) {
+  private double requireEnd(PlainSelect part, List<Member> members, String name) {
     List<Member> own = members.stream().filter(m -> isNamed(m.item(), name)).toList();
     if (own.size() != 1) {
       throw refusal("a recursive query may name itself once, in FROM");
@@ -357,10 +445,24 @@ final class ShapeCheck {
     Groups groups = groups(part, members);
     boolean alone = members.size() == 1;
     boolean joined = members.stream().allMatch(m -> groups.of(m.relation()) == groups.of(self));
-    boolean bounded = conditions(part).stream().anyMatch(c -> isBound(c, self));
-    if (!joined || (alone && !bounded)) {
+    List<Expression> bounds = conditions(part).stream().filter(c -> isBound(c, self)).toList();
+    if (!joined || (alone && bounds.isEmpty())) {
       throw refusal("the recursion has no end in sight");
     }
+    return bounds.stream().mapToDouble(this::largestNumber).filter(n -> n > 0).min().orElse(0);
+  }
+
+  private double largestNumber(Expression condition) {
+    return numbers(condition).map(Math::abs).max().orElse(0);
+  }
+
+  private DoubleStream numbers(Expression condition) {
+    return Tree.all(condition).stream()
+        .filter(Expression.class::isInstance)
+        .filter(n -> !(n instanceof Column) && !(n instanceof ExpressionList<?>))
+        .map(n -> constants.number((Expression) n))
+        .filter(OptionalDouble::isPresent)
+        .mapToDouble(OptionalDouble::getAsDouble);
   }
 
   private boolean isBound(Expression condition, Relation self) {
@@ -370,11 +472,7 @@ final class ShapeCheck {
     if (!compares || !sources(condition).contains(self)) {
       return false;
     }
-    return Tree.all(condition).stream()
-        .filter(Expression.class::isInstance)
-        .filter(n -> !(n instanceof Column) && !(n instanceof ExpressionList<?>))
-        .map(n -> constants.number((Expression) n))
-        .allMatch(n -> n.isEmpty() || Math.abs(n.getAsDouble()) <= MAXIMUM_DEPTH);
+    return numbers(condition).allMatch(n -> Math.abs(n) <= MAXIMUM_DEPTH);
   }
 
   private static Refusal refusal(String reason) {

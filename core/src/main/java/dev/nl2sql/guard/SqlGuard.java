@@ -42,7 +42,7 @@ public final class SqlGuard {
     FunctionCheck.check(nodes, context);
     NameCheck.Resolution names = NameCheck.resolve(statement, context);
     Literals literals = new Literals(lexed.literals(), context.rules().literals());
-    ValueCheck.check(nodes, names, literals, context);
+    ValueCheck.check(nodes, literals, context);
     ShapeCheck.check(statement, names, literals, context);
     Emission.Printed printed = Emission.print(statement, literals, context.dialect(), session);
     return new GuardedSql(

@@ -256,7 +256,7 @@ final class SqlLexer {
     if (next == '\'' || (next == '&' && word.equalsIgnoreCase("u")) || next == '$') {
       throw refusal("a prefix stands before a literal: " + word);
     }
-    if (next == '"' || (number && !word.matches("\\d+([eE]\\d+)?"))) {
+    if (next == '"' || (number && !word.matches("\\d+([eE]\\d{1,3})?"))) {
       throw refusal("not a number or name: " + word);
     }
     if (word.equalsIgnoreCase("case")) {

@@ -10,8 +10,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -22,7 +24,9 @@ import net.sf.jsqlparser.statement.select.Select;
 /**
  * Rules on relations, ready to be put into statements: in place of the relation stands a derived
  * table that holds only the columns and rows that may be seen. To the engine nothing else is there,
- * so that no spelling of a statement reaches the rest. Immutable and thread-safe.
+ * so that no spelling of a statement reaches the rest. Immutable and thread-safe; equal to others
+ * that put the same in place of the same relations, so that what was decided under one holds under
+ * its equal.
  */
 public final class TableRules {
   private static final TableRules NONE = new TableRules(Map.of(), Set.of(), List.of());
@@ -31,11 +35,15 @@ public final class TableRules {
   private final Map<TableName, Select> bodies;
   private final Set<TableName> closed;
   private final List<String> literals;
+  private final Map<TableName, String> printed;
 
   private TableRules(Map<TableName, Select> bodies, Set<TableName> closed, List<String> literals) {
     this.bodies = bodies;
     this.closed = closed;
     this.literals = literals;
+    this.printed =
+        bodies.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> e.getValue().toString()));
   }
 
   /** No rules. */
@@ -72,6 +80,19 @@ public final class TableRules {
           GuardVerdict.Layer.POLICY, "a relation with a rule cannot be sampled: " + name);
     }
     return new ParenthesedSelect().withSelect(bodies.get(name));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TableRules rules
+        && printed.equals(rules.printed)
+        && closed.equals(rules.closed)
+        && literals.equals(rules.literals);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(printed, closed, literals);
   }
 
   /** The literals of all rules, by placeholder number. */

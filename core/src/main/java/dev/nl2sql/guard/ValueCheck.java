@@ -11,7 +11,6 @@ import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.expression.operators.relational.RegExpMatchOperator;
-import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
 
 /**
@@ -21,42 +20,38 @@ import net.sf.jsqlparser.statement.create.table.ColDataType;
 final class ValueCheck {
   private static final int LARGEST_SIZE = 10_000;
   private static final int LARGEST_PRECISION = 10_000;
-  private static final double LARGEST_GROWTH = 1_000_000;
-  private static final int NOTABLE_SIZE = 100;
-  private static final int NOTABLE_RATIO = 10;
   private static final int MOST_WILDCARDS = 10;
-  private static final Pattern WIDE_FORMAT = Pattern.compile("\\*|\\d{4,}");
+  private static final Pattern WIDE_FORMAT = Pattern.compile("\\*|\\d{4,}|\\{[^{}]*\\{");
+  private static final Pattern LARGE_NUMBER =
+      Pattern.compile("\\s*[+-]?[\\d.]+[eE][+-]?\\d{4,}\\s*");
+  private static final Pattern PART_OF_NUMBER =
+      Pattern.compile("\\s*[+-]?[\\d.]*[eE][+-]?\\d*\\s*");
   private static final Pattern LONG_NUMBER = Pattern.compile("\\d{6,}");
 
   private final AllowList allowed;
   private final Literals literals;
   private final Constants constants;
   private final SeriesCheck series;
-  private final NameCheck.Resolution names;
-  private double growth = 1;
 
-  private ValueCheck(NameCheck.Resolution names, Literals literals, GuardContext context) {
+  private ValueCheck(Literals literals, GuardContext context) {
     this.allowed = AllowList.of(context.dialect());
     this.literals = literals;
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
-    this.names = names;
   }
 
-  static void check(
-      List<Object> nodes, NameCheck.Resolution names, Literals literals, GuardContext context) {
-    ValueCheck check = new ValueCheck(names, literals, context);
+  static void check(List<Object> nodes, Literals literals, GuardContext context) {
+    ValueCheck check = new ValueCheck(literals, context);
     nodes.forEach(check::node);
-    if (check.growth > LARGEST_GROWTH) {
-      throw refusal("texts are repeated into texts too often");
-    }
   }
 
   private void node(Object node) {
     if (node instanceof Function call && call.getParameters() != null && call.getName() != null) {
       call(call);
     } else if (node instanceof Concat concat) {
-      growth *= Math.max(1, repeats(concat));
+      requireNoExponent(concat);
+    } else if (node instanceof StringValue text) {
+      requireNoExponent(text);
     } else if (node instanceof LikeExpression like) {
       like(like);
     } else if (node instanceof RegExpMatchOperator match) {
@@ -71,11 +66,23 @@ final class ValueCheck {
     argument("size", call).ifPresent(this::size);
     argument("format", call).ifPresent(this::format);
     argument("pattern", call).ifPresent(this::expression);
-    List<?> parameters = call.getParameters();
-    if (call.getName().equalsIgnoreCase("replace") && parameters.size() == 3) {
-      growth *= ratio(parameters);
-    } else if (call.getName().toLowerCase(java.util.Locale.ROOT).startsWith("concat")) {
-      growth *= Math.max(1, repeats(call));
+    requireNoExponent(call.getParameters());
+  }
+
+  // To some engines a number of a thousand digits is as cheap to write as it is dear to work with.
+  private void requireNoExponent(StringValue text) {
+    if (literals.value(text).filter(t -> LARGE_NUMBER.matcher(t).matches()).isPresent()) {
+      throw refusal("a number with an exponent of more than three digits");
+    }
+  }
+
+  private void requireNoExponent(Object parts) {
+    boolean part =
+        Tree.children(parts).stream()
+            .flatMap(p -> literal(p).stream())
+            .anyMatch(t -> PART_OF_NUMBER.matcher(t).matches());
+    if (part) {
+      throw refusal("a number with an exponent is put together from texts");
     }
   }
 
@@ -91,7 +98,6 @@ final class ValueCheck {
     if (size.isEmpty() || !(size.getAsDouble() <= LARGEST_SIZE)) {
       throw refusal("the length of a text must be a number of at most " + LARGEST_SIZE);
     }
-    growth *= size.getAsDouble() > NOTABLE_SIZE ? size.getAsDouble() : 1;
   }
 
   private void format(Expression argument) {
@@ -102,31 +108,8 @@ final class ValueCheck {
     }
   }
 
-  // A text put in place of a much shorter one makes the whole grow by so much.
-  private double ratio(List<?> parameters) {
-    Optional<String> from = literal(parameters.get(1));
-    Optional<String> to = literal(parameters.get(2));
-    if (from.isEmpty() || to.isEmpty()) {
-      return 1;
-    }
-    double ratio = (double) to.get().length() / Math.max(1, from.get().length());
-    return ratio >= NOTABLE_RATIO ? ratio : 1;
-  }
-
   private Optional<String> literal(Object node) {
     return node instanceof StringValue text ? literals.value(text) : Optional.empty();
-  }
-
-  // A computed column put several times into one text, query after query, doubles every time.
-  private long repeats(Object node) {
-    return Tree.children(node).stream()
-        .filter(Column.class::isInstance)
-        .filter(
-            c ->
-                Optional.ofNullable(names.columnSources().get(c))
-                    .filter(r -> r.kind() == Scope.Kind.QUERY)
-                    .isPresent())
-        .count();
   }
 
   private void like(LikeExpression like) {
@@ -159,6 +142,13 @@ final class ValueCheck {
   }
 
   private static void type(ColDataType type) {
+    double elements = 1;
+    for (Integer size : type.getArrayData()) {
+      elements *= size == null ? 1 : size;
+    }
+    if (elements > LARGEST_PRECISION) {
+      throw refusal("the type " + type + " holds too many elements");
+    }
     String arguments =
         type.getDataType()
             + (type.getArgumentsStringList() == null ? "" : type.getArgumentsStringList());

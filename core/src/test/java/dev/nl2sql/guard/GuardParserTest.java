@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.statement.Statements;
+import net.sf.jsqlparser.statement.select.Select;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class GuardParserTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(120)
   void endlessWorkIsRefusedAndItsThreadIsFreed() throws InterruptedException {
     for (int i = 0; i < 10; i++) {
       CountDownLatch ended = new CountDownLatch(1);
@@ -54,6 +55,29 @@ class GuardParserTest {
     assertThat(new GuardParser().parse("SELECT 1")).hasToString("SELECT 1");
   }
 
+  @Test
+  @Timeout(120)
+  void aCheckThatNobodyWaitsForEnds() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    GuardParser guard = new GuardParser(CCJSqlParser::Statements, LITTLE_WORK);
+    assertThatThrownBy(() -> guard.during(session -> walkForEver(session, ended)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("too long");
+    assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private static Object walkForEver(GuardParser.Session session, CountDownLatch ended) {
+    try {
+      Select statement = session.parse("SELECT 1 + 2");
+      while (!Tree.all(statement).isEmpty()) {
+        Thread.onSpinWait();
+      }
+      return statement;
+    } finally {
+      ended.countDown();
+    }
+  }
+
   private static Statements spin(CCJSqlParser parser) {
     while (!parser.interrupted) {
       Thread.onSpinWait();
@@ -62,7 +86,7 @@ class GuardParserTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(120)
   void aParseThatNeverEndsAndNeverWorksIsRefused() {
     GuardParser.Grammar stuck =
         parser -> {

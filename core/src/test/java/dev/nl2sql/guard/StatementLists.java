@@ -1,5 +1,6 @@
 package dev.nl2sql.guard;
 
+import dev.nl2sql.testing.GuardCorpus;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,6 +31,7 @@ final class StatementLists {
       return reader
           .lines()
           .filter(l -> !l.isBlank() && !l.startsWith("#"))
+          .map(GuardCorpus::expand)
           .map(l -> new Entry(l.substring(0, l.indexOf('|')), l.substring(l.indexOf('|') + 1)))
           .toList();
     } catch (IOException e) {

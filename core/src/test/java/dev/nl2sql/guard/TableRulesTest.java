@@ -1,7 +1,6 @@
 package dev.nl2sql.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Column;
@@ -22,9 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -223,76 +220,5 @@ class TableRulesTest {
     } catch (SQLException e) {
       throw new SQLException(sql, e);
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '^',
-      value = {
-        "postgresql | region = current_user",
-        "postgresql | region = current_setting('app.region')",
-        "postgresql | m.region = session_user",
-        "h2 | region = CURRENT_USER",
-      })
-  void filtersMayAskWhoTheUserIs(String engine, String filter) {
-    GuardContext context = context(engine, rule(engine, Set.of(), Map.of(), filter));
-    assertThat(accepted("SELECT name FROM m", context).toLowerCase(Locale.ROOT))
-        .contains(filter.toLowerCase(Locale.ROOT));
-    assertThat(GUARD.check("SELECT current_user FROM m", context))
-        .isInstanceOf(GuardVerdict.Refused.class);
-    assertThat(GUARD.check("SELECT current_setting('app.region') FROM m", context))
-        .isInstanceOf(GuardVerdict.Refused.class);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "region = ",
-        "1 = 1) OR (1 = 1",
-        "1 = 1) UNION SELECT (1",
-        "region = 'a'; DROP TABLE m",
-        "no_such_column = 1",
-        "region IN (SELECT region FROM no_such_table)",
-        "pg_sleep(1) IS NULL",
-        "region = ?",
-        "region = 'a' -- '",
-        "region = 'a' GROUP BY 1",
-        "1 = 1, 2",
-      })
-  void wrongSqlOfRulesIsToldAtOnce(String filter) {
-    TableRule filtered = rule("postgresql", Set.of(), Map.of(), filter + " ");
-    if (filter.endsWith("-- '")) {
-      assertThat(context("postgresql", filtered).rules().restrict(filtered.table())).isTrue();
-      return;
-    }
-    assertThatThrownBy(() -> context("postgresql", filtered))
-        .isInstanceOfSatisfying(
-            TableRule.InvalidException.class, e -> assertThat(e.sql()).isEqualTo(filter + " "));
-    TableRule masked = rule("postgresql", Set.of(), Map.of("email", filter + " "), "");
-    assertThatThrownBy(() -> context("postgresql", masked))
-        .isInstanceOf(TableRule.InvalidException.class);
-  }
-
-  @Test
-  void samplesOfRestrictedRelationsAreRefused() {
-    GuardContext context =
-        context("postgresql", rule("postgresql", Set.of("email"), Map.of(), "region = 'east'"));
-    assertThat(GUARD.check("SELECT * FROM m TABLESAMPLE BERNOULLI (50)", context))
-        .isInstanceOfSatisfying(
-            GuardVerdict.Refused.class,
-            r -> assertThat(r.layer()).isEqualTo(GuardVerdict.Layer.POLICY));
-  }
-
-  @Test
-  void whatIsReadByRulesIsNotAmongTheRelationsOfTheAnswer() {
-    GuardContext context =
-        context(
-            "postgresql",
-            rule("postgresql", Set.of(), Map.of(), "region IN (SELECT region FROM g)"));
-    GuardVerdict verdict = GUARD.check("SELECT m.name FROM m JOIN o ON o.m_id = m.id", context);
-    assertThat(((Accepted) verdict).sql().relations())
-        .containsExactly(new TableName("public", "m"), new TableName("public", "o"));
   }
 }

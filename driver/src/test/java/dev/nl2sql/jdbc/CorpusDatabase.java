@@ -8,6 +8,7 @@ import dev.nl2sql.testing.MariaDbServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -137,6 +138,20 @@ final class CorpusDatabase implements AutoCloseable {
     };
   }
 
+  /** A connection of the owner of its own. */
+  Connection another() throws SQLException {
+    return connect(url, user);
+  }
+
+  /** The text of an entry with what stands for this database filled in. */
+  String filled(String sql) {
+    String port = url.replaceFirst("^[^:]+:[^:]+://[^:/]+:?(\\d*)/.*$", "$1");
+    return sql.replace("{{DIR}}", files.toString())
+        .replace("{{PGPORT}}", port)
+        .replace("{{PGDB}}", "postgres")
+        .replace("{{TESTCLASS}}", H2Calls.class.getName());
+  }
+
   Connection owner() {
     return owner;
   }
@@ -150,7 +165,7 @@ final class CorpusDatabase implements AutoCloseable {
     try (Stream<Path> found = Files.walk(files)) {
       List<String> lines = new ArrayList<>();
       for (Path file : found.sorted().filter(Files::isRegularFile).toList()) {
-        lines.add(file.getFileName() + " " + Files.readString(file));
+        lines.add(file.getFileName() + " " + Files.readString(file, StandardCharsets.ISO_8859_1));
       }
       return rows + lines + " calls: " + calls;
     }
