@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -162,12 +163,21 @@ public final class ModelServer implements AutoCloseable {
     };
   }
 
-  /** An answer after a while. */
+  /** An answer after a while, unless the client goes before. */
   public static Answer after(Duration time, Answer answer) {
-    return (request, socket) -> {
-      Thread.sleep(time.toMillis());
-      return answer.give(request, socket);
-    };
+    return (request, socket) -> !isGoneWithin(socket, time) && answer.give(request, socket);
+  }
+
+  private static boolean isGoneWithin(Socket socket, Duration time) throws IOException {
+    int before = socket.getSoTimeout();
+    socket.setSoTimeout((int) time.toMillis());
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException stillThere) {
+      return false;
+    } finally {
+      socket.setSoTimeout(before);
+    }
   }
 
   /** Never answers; ends when the client goes. */

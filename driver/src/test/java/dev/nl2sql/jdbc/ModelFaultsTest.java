@@ -9,10 +9,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,6 +110,7 @@ class ModelFaultsTest {
   void everyFaultEndsInsideTheBudget(
       String name, ModelServer.Answer answer, String states, int requests) throws Exception {
     database.server().otherwise(answer);
+    Set<Thread> before = threads();
     long[] times = new long[TRIES];
     try (Connection connection = connect("nl2sql.maxAttempts", "2");
         Statement statement = connection.createStatement()) {
@@ -121,7 +125,7 @@ class ModelFaultsTest {
       }
     }
     database.connector().release();
-    int left = threadsLeft();
+    int left = threadsLeft(before);
     int connections = connectionsLeft();
     assertThat(left).as("threads left").isZero();
     assertThat(connections).as("connections left").isZero();
@@ -214,6 +218,7 @@ class ModelFaultsTest {
 
   @Test
   void closingTheConnectionEndsAPendingCall() throws Exception {
+    Set<Thread> before = threads();
     database.server().otherwise(ModelServer.hang());
     Connection connection = connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "60s");
     Statement statement = connection.createStatement();
@@ -231,7 +236,7 @@ class ModelFaultsTest {
     connection.close();
     assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
     database.connector().release();
-    assertThat(threadsLeft()).isZero();
+    assertThat(threadsLeft(before)).isZero();
   }
 
   @Test
@@ -279,26 +284,32 @@ class ModelFaultsTest {
     }
   }
 
-  /** Threads of ours and of the HTTP client, once what can end has ended. */
-  private static int threadsLeft() throws InterruptedException {
+  /** How many threads there are that were not there before, once what can end has ended. */
+  private static int threadsLeft(Set<Thread> before) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    int left = threads();
+    int left = newThreads(before);
     while (left > 0 && System.nanoTime() < end) {
       // On Java 17 the client's selector thread ends when the collector has seen that nobody holds
       // it.
       System.gc();
       Thread.sleep(50);
-      left = threads();
+      left = newThreads(before);
     }
     return left;
   }
 
-  private static int threads() {
-    return (int)
-        Thread.getAllStackTraces().keySet().stream()
-            .map(Thread::getName)
-            .filter(n -> n.startsWith("nl2sql-model") || n.startsWith("HttpClient-"))
-            .count();
+  private static int newThreads(Set<Thread> before) {
+    Set<Thread> now = threads();
+    now.removeAll(before);
+    return now.size();
+  }
+
+  /** The threads of ours and of the HTTP client; engines of other tests may still have some. */
+  private static Set<Thread> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(
+            t -> t.getName().startsWith("nl2sql-model") || t.getName().startsWith("HttpClient-"))
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   private int connectionsLeft() throws InterruptedException {

@@ -287,7 +287,7 @@ final class SpanCover {
     } else if (token.kind() == Token.Kind.QUOTED) {
       List<StoredValue> stored = request.values().exact(token.text(), request.catalog().tables());
       offer(new Item.Quoted(at, at + 1, token.text(), stored), 2);
-    } else if (words.isLight(token) && !isNamed(token) && !isCounted(token)) {
+    } else if (saysWholeName(at) || words.isLight(token) && !isNamed(token) && !isCounted(token)) {
       offer(new Item.Filler(at, at + 1), language.is(WordClass.STOP, token) ? 0.5 : 0.3);
     } else {
       offer(new Item.Unknown(at, at + 1), -1);
@@ -301,6 +301,13 @@ final class SpanCover {
     if (token.isWord() && !language.measuresOf(token).isEmpty()) {
       offer(new Item.Degree(at, at + 1), 0.95);
     }
+  }
+
+  /** "full names": all parts of the name, as rows are called by anyway. */
+  private boolean saysWholeName(int at) {
+    return tokens.get(at).lower().equals("full")
+        && at + 1 < tokens.size()
+        && tokens.get(at + 1).lemma().equals("name");
   }
 
   /** "from the US": capitals within a sentence are a name, whatever word they spell. */
