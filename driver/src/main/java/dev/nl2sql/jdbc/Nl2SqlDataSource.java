@@ -325,7 +325,7 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     private Connector connector() {
       if (generator.isPresent()) {
         SqlGenerator given = generator.get();
-        return Connector.production(settings -> PipelineEngines.of(settings, given));
+        return Connector.production(settings -> ProductEngines.of(settings, given));
       }
       if (chat.isPresent() || vectors.isPresent()) {
         return Connector.production(withModels(chat, vectors));
@@ -336,12 +336,12 @@ public final class Nl2SqlDataSource implements DataSource, AutoCloseable {
     private static EngineFactory withModels(
         Optional<Function<Settings, ChatPort>> chat, Optional<TextVectors> vectors) {
       return settings ->
-          PipelineEngines.of(
+          ProductEngines.of(
               settings,
-              PipelineEngines.generators(
+              ProductEngines.generators(
                   settings,
                   chat.map(c -> c.apply(settings))
-                      .or(() -> PipelineEngines.configured(settings, System.getenv())),
+                      .or(() -> ProductEngines.configured(settings, System.getenv())),
                   vectors));
     }
   }
