@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -125,6 +126,7 @@ public final class Soak {
 
   /** Runs for so long. */
   public Result run(Duration time) throws SQLException, InterruptedException {
+    Set<Thread> before = new HashSet<>(driverThreads()); // engines of others may still live
     load();
     warmUp();
     List<Thread> all = new ArrayList<>();
@@ -147,7 +149,7 @@ public final class Soak {
     }
     long late = heap();
     source.close();
-    long threadsLeft = threadsLeft();
+    long threadsLeft = threadsLeft(before);
     counting.originsOfLeftOpen().forEach(origin -> fault("a statement was left open: " + origin));
     return new Result(
         operations.get(),
@@ -443,15 +445,19 @@ public final class Soak {
   }
 
   /** Threads of the driver end soon after it is closed; the guard's after ten idle seconds. */
-  private long threadsLeft() throws InterruptedException {
+  private long threadsLeft(Set<Thread> before) throws InterruptedException {
     long end = System.nanoTime() + Duration.ofMillis(ENDING_MILLIS).toNanos();
-    List<Thread> left = driverThreads();
+    List<Thread> left = newThreads(before);
     while (!left.isEmpty() && System.nanoTime() < end) {
       Thread.sleep(100);
-      left = driverThreads();
+      left = newThreads(before);
     }
     left.forEach(t -> fault(t.getName() + " is left: " + List.of(t.getStackTrace())));
     return left.size();
+  }
+
+  private static List<Thread> newThreads(Set<Thread> before) {
+    return driverThreads().stream().filter(t -> !before.contains(t)).toList();
   }
 
   private static List<Thread> driverThreads() {
