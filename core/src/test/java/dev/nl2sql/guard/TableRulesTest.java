@@ -2,13 +2,7 @@ package dev.nl2sql.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nl2sql.catalog.Catalog;
-import dev.nl2sql.catalog.Column;
-import dev.nl2sql.catalog.ColumnType;
-import dev.nl2sql.catalog.Table;
-import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.guard.GuardVerdict.Accepted;
-import dev.nl2sql.plan.Dialect;
 import dev.nl2sql.testing.TestDatabases;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -16,11 +10,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,37 +74,6 @@ class TableRulesTest {
           "SELECT name, row_number() OVER (ORDER BY email) FROM m",
           "SELECT first_value(name) OVER (PARTITION BY region ORDER BY id) FROM m");
 
-  private static String schema(String engine) {
-    return switch (engine) {
-      case "h2" -> "PUBLIC";
-      case "postgresql" -> "public";
-      case "mysql" -> "";
-      default -> "";
-    };
-  }
-
-  private static String fold(String engine, String name) {
-    return engine.equals("h2") ? name.toUpperCase(Locale.ROOT) : name;
-  }
-
-  private static Table table(String engine, String name, String columns) {
-    List<Column> all =
-        Stream.of(columns.split(" "))
-            .map(c -> new Column(fold(engine, c), ColumnType.TEXT, "text", 0, true, ""))
-            .toList();
-    TableName named = new TableName(schema(engine), fold(engine, name));
-    return new Table(named, Table.Kind.TABLE, all, List.of(), List.of(), "", -1);
-  }
-
-  private static Catalog catalog(String engine, String columnsOfM) {
-    List<String> path = schema(engine).isEmpty() ? List.of() : List.of(schema(engine));
-    return new Catalog(
-        List.of(table(engine, "m", columnsOfM), table(engine, "o", "note m_id")),
-        List.of(),
-        path,
-        "rules");
-  }
-
   private static void create(Statement statement) throws SQLException {
     statement.execute(
         "CREATE TABLE m (id int, name varchar(40), email varchar(40), region varchar(40))");
@@ -126,56 +86,30 @@ class TableRulesTest {
     statement.execute("INSERT INTO o VALUES ('one', 1), ('two', 2), ('three', 3)");
   }
 
-  private static GuardContext context(String engine, TableRule rule) {
-    Catalog whole =
-        new Catalog(
-            Stream.concat(
-                    catalog(engine, "id name email region").tables().stream(),
-                    Stream.of(table(engine, "g", "region")))
-                .toList(),
-            List.of(),
-            catalog(engine, "id").searchPath(),
-            "whole");
-    String visible = rule.denied().isEmpty() ? "id name email region" : "id name region";
-    GuardContext context =
-        new GuardContext(catalog(engine, visible), Dialect.forProduct(engine), Set.of(), false);
-    return context.with(TableRules.of(List.of(rule), whole, context));
-  }
-
-  private static TableRule rule(
-      String engine, Set<String> denied, Map<String, String> masks, String filter) {
-    return new TableRule(
-        new TableName(schema(engine), fold(engine, "m")),
-        Set.copyOf(denied.stream().map(c -> fold(engine, c)).toList()),
-        masks.entrySet().stream()
-            .collect(
-                java.util.stream.Collectors.toMap(
-                    e -> fold(engine, e.getKey()), Map.Entry::getValue)),
-        Optional.of(filter).filter(f -> !f.isEmpty()));
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"h2", "postgresql", "sqlite"})
   void deniedColumnsAndFilteredRowsStayHidden(String engine) throws SQLException {
     String filter = "region IN (SELECT g.region FROM g) AND name <> 'x''y'";
-    runAll(engine, rule(engine, Set.of("email"), Map.of(), filter), 28);
+    runAll(engine, RuledTables.rule(engine, Set.of("email"), Map.of(), filter), 28);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"h2", "postgresql", "sqlite"})
   void maskedColumnsAndFilteredRowsStayHidden(String engine) throws SQLException {
     Map<String, String> mask = Map.of("email", "CASE WHEN m.id > 0 THEN '***' ELSE email END");
-    runAll(engine, rule(engine, Set.of(), mask, "m.region = 'east'"), 33);
+    runAll(engine, RuledTables.rule(engine, Set.of(), mask, "m.region = 'east'"), 33);
   }
 
   private static void runAll(String engine, TableRule rule, int atLeast) throws SQLException {
-    GuardContext context = context(engine, rule);
+    GuardContext context = RuledTables.context(engine, rule);
     int ran = 0;
     try (Connection connection = TestDatabases.open(engine);
         Statement statement = connection.createStatement()) {
       create(statement);
       for (String sql : STATEMENTS) {
-        String qualified = sql.replace("S.", schema(engine).isEmpty() ? "" : schema(engine) + ".");
+        String qualified =
+            sql.replace(
+                "S.", RuledTables.schema(engine).isEmpty() ? "" : RuledTables.schema(engine) + ".");
         GuardVerdict verdict = GUARD.check(qualified, context);
         if (verdict instanceof Accepted accepted) {
           ran += shows(statement, accepted.sql().sql()) ? 1 : 0;

@@ -3,19 +3,11 @@ package dev.nl2sql.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nl2sql.catalog.Catalog;
-import dev.nl2sql.catalog.Column;
-import dev.nl2sql.catalog.ColumnType;
-import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.guard.GuardVerdict.Accepted;
-import dev.nl2sql.plan.Dialect;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,65 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What rules on tables make of statements, as text, and which rules are wrong. */
 class TableRulesTextTest {
   private static final SqlGuard GUARD = new SqlGuard();
-
-  private static String schema(String engine) {
-    return switch (engine) {
-      case "h2" -> "PUBLIC";
-      case "postgresql" -> "public";
-      case "mysql" -> "";
-      default -> "";
-    };
-  }
-
-  private static String fold(String engine, String name) {
-    return engine.equals("h2") ? name.toUpperCase(Locale.ROOT) : name;
-  }
-
-  private static Table table(String engine, String name, String columns) {
-    List<Column> all =
-        Stream.of(columns.split(" "))
-            .map(c -> new Column(fold(engine, c), ColumnType.TEXT, "text", 0, true, ""))
-            .toList();
-    TableName named = new TableName(schema(engine), fold(engine, name));
-    return new Table(named, Table.Kind.TABLE, all, List.of(), List.of(), "", -1);
-  }
-
-  private static Catalog catalog(String engine, String columnsOfM) {
-    List<String> path = schema(engine).isEmpty() ? List.of() : List.of(schema(engine));
-    return new Catalog(
-        List.of(table(engine, "m", columnsOfM), table(engine, "o", "note m_id")),
-        List.of(),
-        path,
-        "rules");
-  }
-
-  private static GuardContext context(String engine, TableRule rule) {
-    Catalog whole =
-        new Catalog(
-            Stream.concat(
-                    catalog(engine, "id name email region").tables().stream(),
-                    Stream.of(table(engine, "g", "region")))
-                .toList(),
-            List.of(),
-            catalog(engine, "id").searchPath(),
-            "whole");
-    String visible = rule.denied().isEmpty() ? "id name email region" : "id name region";
-    GuardContext context =
-        new GuardContext(catalog(engine, visible), Dialect.forProduct(engine), Set.of(), false);
-    return context.with(TableRules.of(List.of(rule), whole, context));
-  }
-
-  private static TableRule rule(
-      String engine, Set<String> denied, Map<String, String> masks, String filter) {
-    return new TableRule(
-        new TableName(schema(engine), fold(engine, "m")),
-        Set.copyOf(denied.stream().map(c -> fold(engine, c)).toList()),
-        masks.entrySet().stream()
-            .collect(
-                java.util.stream.Collectors.toMap(
-                    e -> fold(engine, e.getKey()), Map.Entry::getValue)),
-        Optional.of(filter).filter(f -> !f.isEmpty()));
-  }
 
   private static String accepted(String sql, GuardContext context) {
     GuardVerdict verdict = GUARD.check(sql, context);
@@ -101,7 +34,8 @@ class TableRulesTextTest {
         "h2 | region = CURRENT_USER",
       })
   void filtersMayAskWhoTheUserIs(String engine, String filter) {
-    GuardContext context = context(engine, rule(engine, Set.of(), Map.of(), filter));
+    GuardContext context =
+        RuledTables.context(engine, RuledTables.rule(engine, Set.of(), Map.of(), filter));
     assertThat(accepted("SELECT name FROM m", context).toLowerCase(Locale.ROOT))
         .contains(filter.toLowerCase(Locale.ROOT));
     assertThat(GUARD.check("SELECT current_user FROM m", context))
@@ -127,23 +61,26 @@ class TableRulesTextTest {
         "1 = 1, 2",
       })
   void wrongSqlOfRulesIsToldAtOnce(String filter) {
-    TableRule filtered = rule("postgresql", Set.of(), Map.of(), filter + " ");
+    TableRule filtered = RuledTables.rule("postgresql", Set.of(), Map.of(), filter + " ");
     if (filter.endsWith("-- '")) {
-      assertThat(context("postgresql", filtered).rules().restrict(filtered.table())).isTrue();
+      assertThat(RuledTables.context("postgresql", filtered).rules().restrict(filtered.table()))
+          .isTrue();
       return;
     }
-    assertThatThrownBy(() -> context("postgresql", filtered))
+    assertThatThrownBy(() -> RuledTables.context("postgresql", filtered))
         .isInstanceOfSatisfying(
             TableRule.InvalidException.class, e -> assertThat(e.sql()).isEqualTo(filter + " "));
-    TableRule masked = rule("postgresql", Set.of(), Map.of("email", filter + " "), "");
-    assertThatThrownBy(() -> context("postgresql", masked))
+    TableRule masked = RuledTables.rule("postgresql", Set.of(), Map.of("email", filter + " "), "");
+    assertThatThrownBy(() -> RuledTables.context("postgresql", masked))
         .isInstanceOf(TableRule.InvalidException.class);
   }
 
   @Test
   void samplesOfRestrictedRelationsAreRefused() {
     GuardContext context =
-        context("postgresql", rule("postgresql", Set.of("email"), Map.of(), "region = 'east'"));
+        RuledTables.context(
+            "postgresql",
+            RuledTables.rule("postgresql", Set.of("email"), Map.of(), "region = 'east'"));
     assertThat(GUARD.check("SELECT * FROM m TABLESAMPLE BERNOULLI (50)", context))
         .isInstanceOfSatisfying(
             GuardVerdict.Refused.class,
@@ -153,9 +90,9 @@ class TableRulesTextTest {
   @Test
   void whatIsReadByRulesIsNotAmongTheRelationsOfTheAnswer() {
     GuardContext context =
-        context(
+        RuledTables.context(
             "postgresql",
-            rule("postgresql", Set.of(), Map.of(), "region IN (SELECT region FROM g)"));
+            RuledTables.rule("postgresql", Set.of(), Map.of(), "region IN (SELECT region FROM g)"));
     GuardVerdict verdict = GUARD.check("SELECT m.name FROM m JOIN o ON o.m_id = m.id", context);
     assertThat(((Accepted) verdict).sql().relations())
         .containsExactly(new TableName("public", "m"), new TableName("public", "o"));
@@ -184,15 +121,21 @@ class TableRulesTextTest {
   @Test
   void rulesThatCloseARelationAreEqualToNoOthers() {
     Set<String> all = Set.of("id", "name", "email", "region");
-    TableRules closed = context("postgresql", rule("postgresql", all, Map.of(), "")).rules();
+    TableRules closed =
+        RuledTables.context("postgresql", RuledTables.rule("postgresql", all, Map.of(), ""))
+            .rules();
     assertThat(closed)
         .isNotEqualTo(TableRules.none())
         .isNotEqualTo("closed")
-        .isEqualTo(context("postgresql", rule("postgresql", all, Map.of(), "")).rules());
+        .isEqualTo(
+            RuledTables.context("postgresql", RuledTables.rule("postgresql", all, Map.of(), ""))
+                .rules());
   }
 
   private static TableRules rules(Map<String, String> masks, String filter) {
-    return context("postgresql", rule("postgresql", Set.of(), masks, filter)).rules();
+    return RuledTables.context(
+            "postgresql", RuledTables.rule("postgresql", Set.of(), masks, filter))
+        .rules();
   }
 
   /** The text that runs, for each place a relation may stand in. */
@@ -207,16 +150,17 @@ class TableRulesTextTest {
       })
   void whatMayBeSeenStandsInPlaceOfTheRelation(String sql, String expected) {
     GuardContext context =
-        context(
+        RuledTables.context(
             "postgresql",
-            rule("postgresql", Set.of(), Map.of("email", "'***'"), "region = 'east'"));
+            RuledTables.rule("postgresql", Set.of(), Map.of("email", "'***'"), "region = 'east'"));
     assertThat(accepted(sql, context)).isEqualTo(expected);
   }
 
   @Test
   void aRelationWithoutVisibleColumnsIsClosed() {
     Set<String> all = Set.of("id", "name", "email", "region");
-    GuardContext context = context("postgresql", rule("postgresql", all, Map.of(), ""));
+    GuardContext context =
+        RuledTables.context("postgresql", RuledTables.rule("postgresql", all, Map.of(), ""));
     assertThat(GUARD.check("SELECT count(*) FROM m", context))
         .isInstanceOfSatisfying(
             GuardVerdict.Refused.class,

@@ -293,7 +293,12 @@ final class ConditionReader {
 
   private int comparison(int at, Operator said) {
     opposed = takeNegation();
-    Operator operator = opposed ? opposite(said) : said;
+    int next = compare(at, opposed ? opposite(said) : said);
+    opposed = false;
+    return next;
+  }
+
+  private int compare(int at, Operator operator) {
     clauses.mark(at);
     int next = line.afterDeterminers(at + 1);
     if (line.is(next, WordClass.OR) && operator(next + 1).isPresent()) {
@@ -391,9 +396,7 @@ final class ConditionReader {
 
   /** "never had more than 10": of many rows, none may have more. */
   private Sketch.Filter compared(Field field, Operator operator, Expression number) {
-    boolean none = opposed && isMany(field.table());
-    opposed = false;
-    return none
+    return opposed && isMany(field.table())
         ? new Sketch.Without(
             field.table(), List.of(new Sketch.Compare(field, opposite(operator), number)))
         : new Sketch.Compare(field, operator, number);

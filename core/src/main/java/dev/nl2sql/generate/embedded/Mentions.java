@@ -2,6 +2,7 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.link.Candidate;
+import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.PlanWalk;
 import dev.nl2sql.plan.QueryPlan;
 import java.util.HashSet;
@@ -15,12 +16,42 @@ import java.util.stream.IntStream;
  * What a question names, held against what a query has: a relation that is named and not used, or
  * used and neither named nor the only way, is a sign of a wrong reading.
  */
-record Mentions(Line line, JoinGraph graph) {
+final class Mentions {
   private static final double SAID = 0.8;
   private static final double CLOSE = 0.12;
 
-  /** The relations that the question names, by themselves or by something of theirs. */
-  Set<Table> said() {
+  private final Line line;
+  private final JoinGraph graph;
+  private final Set<Table> said;
+
+  /** The relations and columns of a query, read off it once for all names. */
+  private record Used(Set<Table> tables, Set<Expression.ColumnReference> columns) {
+    static Used by(QueryPlan plan) {
+      return new Used(tablesOf(PlanWalk.tableUses(plan)), PlanWalk.columns(plan));
+    }
+
+    boolean has(Candidate candidate) {
+      return candidate.isTable()
+          ? tables.contains(candidate.table())
+          : columns.stream()
+              .anyMatch(
+                  c ->
+                      c.table().table().equals(candidate.table())
+                          && c.column().equals(candidate.column().orElseThrow()));
+    }
+  }
+
+  /**
+   * @param line the question
+   * @param graph the references between the relations
+   */
+  Mentions(Line line, JoinGraph graph) {
+    this.line = line;
+    this.graph = graph;
+    this.said = saidIn(line);
+  }
+
+  private static Set<Table> saidIn(Line line) {
     Set<Table> said = new HashSet<>();
     for (Item item : line.items()) {
       if (item instanceof Item.Named named) {
@@ -29,13 +60,21 @@ record Mentions(Line line, JoinGraph graph) {
         said.add(stored.values().get(0).table());
       }
     }
+    return Set.copyOf(said);
+  }
+
+  /** The relations that the question names, by themselves or by something of theirs. */
+  Set<Table> said() {
     return said;
+  }
+
+  JoinGraph graph() {
+    return graph;
   }
 
   /** Whether the query goes through a relation nobody named, and could go through another one. */
   boolean isTied(QueryPlan plan) {
-    Set<Table> said = said();
-    Set<Table> used = tables(plan);
+    Set<Table> used = tablesOf(PlanWalk.tableUses(plan));
     return used.stream().filter(t -> !said.contains(t)).anyMatch(t -> isReplaceable(t, used));
   }
 
@@ -44,16 +83,9 @@ record Mentions(Line line, JoinGraph graph) {
    * and instructors of one department.
    */
   boolean goesOverTop(QueryPlan plan) {
-    Set<Table> said = said();
     return PlanWalk.selects(plan).stream()
-        .anyMatch(
-            select -> {
-              Set<Table> used =
-                  PlanWalk.usesOf(select).stream()
-                      .map(QueryPlan.TableUse::table)
-                      .collect(Collectors.toSet());
-              return used.stream().anyMatch(t -> !said.contains(t) && isShared(t, used));
-            });
+        .map(select -> tablesOf(PlanWalk.usesOf(select)))
+        .anyMatch(used -> used.stream().anyMatch(t -> !said.contains(t) && isShared(t, used)));
   }
 
   private boolean isShared(Table table, Set<Table> used) {
@@ -74,15 +106,17 @@ record Mentions(Line line, JoinGraph graph) {
 
   /** How many names the query has nothing for. */
   long unused(QueryPlan plan) {
-    return IntStream.range(0, line.size()).filter(at -> isUnused(at, plan)).count();
+    Used used = Used.by(plan);
+    return IntStream.range(0, line.size()).filter(at -> isUnused(at, used)).count();
   }
 
   /**
    * The relations that are named as such, by a word of their own, and that the query leaves out.
    */
   Set<Table> leftOut(QueryPlan plan) {
+    Used used = Used.by(plan);
     return IntStream.range(0, line.size())
-        .filter(at -> isUnused(at, plan) && !isPartOfCompound(at))
+        .filter(at -> isUnused(at, used) && !isPartOfCompound(at))
         .mapToObj(at -> line.named(at).orElseThrow().candidates().get(0))
         .filter(Candidate::isTable)
         .map(Candidate::table)
@@ -105,29 +139,17 @@ record Mentions(Line line, JoinGraph graph) {
     return line.named(at - 1).isPresent() || line.named(at + 1).isPresent();
   }
 
-  private boolean isUnused(int at, QueryPlan plan) {
+  private boolean isUnused(int at, Used used) {
     if (line.named(at).isEmpty()) {
       return false;
     }
     List<Candidate> candidates = line.named(at).get().candidates();
     double best = candidates.get(0).score();
     return best > SAID
-        && candidates.stream().filter(c -> c.score() > best - CLOSE).noneMatch(c -> isIn(c, plan));
+        && candidates.stream().filter(c -> c.score() > best - CLOSE).noneMatch(used::has);
   }
 
-  private static boolean isIn(Candidate candidate, QueryPlan plan) {
-    return candidate.isTable()
-        ? tables(plan).contains(candidate.table())
-        : PlanWalk.columns(plan).stream()
-            .anyMatch(
-                c ->
-                    c.table().table().equals(candidate.table())
-                        && c.column().equals(candidate.column().orElseThrow()));
-  }
-
-  private static Set<Table> tables(QueryPlan plan) {
-    return PlanWalk.tableUses(plan).stream()
-        .map(QueryPlan.TableUse::table)
-        .collect(Collectors.toSet());
+  private static Set<Table> tablesOf(List<QueryPlan.TableUse> uses) {
+    return uses.stream().map(QueryPlan.TableUse::table).collect(Collectors.toSet());
   }
 }

@@ -175,9 +175,9 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   /** "types and number of them". */
   private boolean dropsCount(Reading reading) {
     boolean counts =
-        !reading.sketch().filters().stream()
+        reading.sketch().filters().stream()
                 .flatMap(List::stream)
-                .noneMatch(f -> f instanceof Sketch.Counted)
+                .anyMatch(f -> f instanceof Sketch.Counted)
             || reading.sketch().shown().stream().anyMatch(t -> !isPlain(t))
             || reading.sketch().orders().stream().anyMatch(o -> !isPlain(o.term()))
             || outer(reading).having().isPresent();
