@@ -2,6 +2,7 @@ package dev.nl2sql.language;
 
 import dev.nl2sql.plan.Expression.CalendarUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The words of one language, read from its resource folder. Immutable and thread-safe. */
 public final class Language {
@@ -157,7 +159,15 @@ public final class Language {
       Set<String> others = new LinkedHashSet<>(group);
       others.remove(word);
       synonyms.computeIfAbsent(word, w -> new LinkedHashSet<>()).addAll(others);
+      String lemmas = lemmas(word); // names are looked up by dictionary forms: "headquarter"
+      if (!lemmas.equals(word)) {
+        synonyms.computeIfAbsent(lemmas, w -> new LinkedHashSet<>()).addAll(others);
+      }
     }
+  }
+
+  private String lemmas(String phrase) {
+    return Arrays.stream(phrase.split(" ")).map(this::lemma).collect(Collectors.joining(" "));
   }
 
   private void readMeasure(ResourceLines.Line line) {

@@ -3,6 +3,7 @@ package dev.nl2sql.link;
 import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import dev.nl2sql.glossary.Glossary;
@@ -10,6 +11,7 @@ import dev.nl2sql.language.Language;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.resource.WordList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /**
  * The names of a catalog by the words that people may use for them. Immutable and thread-safe; made
@@ -34,15 +35,22 @@ public final class SchemaLexicon {
   private static final double GENERAL = 0.65;
   private static final double SPECIAL = 0.6;
   private static final int SHORTENED = 7;
+  private static final int FEWEST_EDITS = 2;
   private static final int SHORTEST_STEM = 4;
 
   private final Language language;
   private final IdentifierWords identifiers;
   private final Map<String, Map<String, Candidate>> byKey = new HashMap<>();
   private final Map<TableName, TableProfile> profiles = new LinkedHashMap<>();
+  private final Map<String, Set<ForeignKey>> references = new HashMap<>();
   private final CommonPrefix commonPrefix;
   private final Spelling spelling;
+  private final NearestKeys nearestKeys;
   private final Set<String> nameWords = new HashSet<>();
+
+  /** Words of names by what they are a kind of; made when a dictionary is first asked. */
+  private volatile Map<String, List<String>> kinds = Map.of();
+
   private final List<String> displayNames;
   private final List<String> prefixes;
 
@@ -58,7 +66,9 @@ public final class SchemaLexicon {
       addTable(profile);
       table.columns().forEach(column -> addColumn(profile, column, catalog));
     }
+    catalog.foreignKeys().forEach(this::addReference);
     glossary.synonyms().forEach(this::addSynonym);
+    this.nearestKeys = new NearestKeys(byKey.keySet());
     this.spelling = new Spelling(language, nameWords, identifiers.abbreviations(), glossary);
   }
 
@@ -79,11 +89,22 @@ public final class SchemaLexicon {
     List<Candidate> found = new ArrayList<>();
     nouns.same(lemma).forEach(word -> addRelated(found, word, SAME));
     nouns.general(lemma).forEach(word -> addRelated(found, word, GENERAL));
-    nameWords.stream()
-        .filter(word -> nouns.general(word).contains(lemma))
-        .sorted()
-        .forEach(word -> addRelated(found, word, SPECIAL));
+    kinds(nouns).getOrDefault(lemma, List.of()).forEach(word -> addRelated(found, word, SPECIAL));
     return found.stream().sorted(Comparator.comparingDouble(Candidate::score).reversed()).toList();
+  }
+
+  private Map<String, List<String>> kinds(WordNet nouns) {
+    Map<String, List<String>> known = kinds;
+    if (known.isEmpty()) {
+      known = new HashMap<>();
+      for (String word : nameWords.stream().sorted().toList()) {
+        for (String general : Set.copyOf(nouns.general(word))) {
+          known.computeIfAbsent(general, g -> new ArrayList<>()).add(word);
+        }
+      }
+      kinds = known;
+    }
+    return known;
   }
 
   private void addRelated(List<Candidate> found, String word, double factor) {
@@ -115,14 +136,8 @@ public final class SchemaLexicon {
 
   /** Names of relations and columns nearest to a word, for "did you mean". */
   public List<String> nearestNames(String word, int limit) {
-    int farthest = Math.max(2, word.length() / 3);
-    LevenshteinDistance distance = new LevenshteinDistance(farthest);
-    return byKey.keySet().stream()
-        .filter(key -> Math.abs(key.length() - word.length()) <= farthest)
-        .map(key -> Map.entry(distance.apply(key, word), key))
-        .filter(near -> near.getKey() >= 0)
-        .sorted(Map.Entry.<Integer, String>comparingByKey().thenComparing(Map.Entry::getValue))
-        .map(Map.Entry::getValue)
+    int farthest = Math.max(FEWEST_EDITS, word.length() / 3);
+    return nearestKeys.to(word, farthest).stream()
         .flatMap(key -> sorted(byKey.get(key)).stream().limit(1))
         .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
         .distinct()
@@ -205,7 +220,7 @@ public final class SchemaLexicon {
     put(IdentifierWords.key(words), candidate);
     for (String synonym : language.synonymsOf(String.join(" ", words))) {
       nameWords.addAll(List.of(synonym.split("[ -]")));
-      put(key(synonym), candidate.asSynonym(SYNONYM));
+      keep(key(synonym), candidate.asSynonym(SYNONYM)); // "information" means something here
     }
     if (words.size() < 2) {
       return;
@@ -217,6 +232,17 @@ public final class SchemaLexicon {
         put(key(String.join(" ", changed)), candidate.asSynonym(SYNONYM));
       }
     }
+  }
+
+  private void addReference(ForeignKey key) {
+    Set<String> words = new HashSet<>(wordsOf(key.columns()));
+    wordsOf(List.of(key.to().name())).forEach(words::remove);
+    words.forEach(w -> references.computeIfAbsent(w, n -> new HashSet<>()).add(key));
+  }
+
+  /** The references with this word in a column's name, but not in that of what they refer to. */
+  public Set<ForeignKey> referencesNamed(String lemma) {
+    return Collections.unmodifiableSet(references.getOrDefault(lemma, Set.of()));
   }
 
   private String key(String phrase) {
@@ -239,7 +265,13 @@ public final class SchemaLexicon {
   }
 
   private void put(String key, Candidate candidate) {
-    if (!key.isEmpty() && candidate.score() >= LOWEST && saysSomething(key)) {
+    if (saysSomething(key)) {
+      keep(key, candidate);
+    }
+  }
+
+  private void keep(String key, Candidate candidate) {
+    if (!key.isEmpty() && candidate.score() >= LOWEST) {
       String id = candidate.table().name() + "." + candidate.column().map(Column::name).orElse("");
       keepBest(byKey.computeIfAbsent(key, k -> new LinkedHashMap<>()), id, candidate);
     }

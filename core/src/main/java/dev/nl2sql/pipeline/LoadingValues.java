@@ -41,7 +41,7 @@ final class LoadingValues implements ValueIndex {
   private static final int LARGE = 100;
 
   private static final Duration FIRST_TIME = Duration.ofSeconds(1);
-  private static final Duration LATER_TIME = Duration.ofMillis(30);
+  private static final Duration LATER_TIME = Duration.ofMillis(20);
   private static final int SHORTEST_WORD = 4;
   private static final Pattern WORD_ENDS =
       Pattern.compile("[^\\p{L}\\p{N}]+|(?<=\\p{Ll})(?=\\p{Lu})");

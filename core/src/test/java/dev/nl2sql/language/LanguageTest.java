@@ -3,6 +3,7 @@ package dev.nl2sql.language;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -302,5 +303,22 @@ class LanguageTest {
   void grains(String text, String expected) {
     List<GrainPhrase> found = ENGLISH.grains(ENGLISH.tokenize(text));
     assertThat(found.isEmpty() ? "none" : found.get(0).unit().name()).isEqualTo(expected);
+  }
+
+  /** Names are looked up by their dictionary forms, so plurals and phrases need theirs as well. */
+  @ParameterizedTest
+  @CsvSource({
+    "headquarters, head office",
+    "sales, turnover",
+    "attendees, audience",
+    "head office, headquarters",
+    "birth place, hometown"
+  })
+  void synonymsAreFoundByDictionaryForms(String phrase, String synonym) {
+    Language english = Language.english();
+    String lemmas =
+        Arrays.stream(phrase.split(" ")).map(english::lemma).collect(Collectors.joining(" "));
+
+    assertThat(english.synonymsOf(lemmas)).contains(synonym);
   }
 }

@@ -644,6 +644,7 @@ final class AskedReader {
             t ->
                 scope.lexicon().lookup(lemmas).stream()
                     .filter(c -> !c.isTable() && c.table().equals(t))
+                    .filter(c -> c.fit() == Candidate.Fit.NAME)
                     .findFirst()
                     .map(Candidate::field));
     if (column.isPresent()) {

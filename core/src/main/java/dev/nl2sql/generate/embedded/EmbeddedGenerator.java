@@ -11,7 +11,6 @@ import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.ambiguity.UnknownOptionException;
-import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.catalog.Table;
@@ -278,6 +277,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
     private final JoinGraph graph;
     private final Mentions mentions;
     private final Categories categories;
+    private final WholeNames wholeNames;
     private boolean ranked;
 
     Workbench(GenerationRequest request, List<Token> tokens, List<TermUse> settled) {
@@ -290,13 +290,10 @@ public final class EmbeddedGenerator implements SqlGenerator {
       this.names =
           new NameResolver(
               language, known.lexicon(), known.graph(), request.glossary().metrics(), items);
-      this.graph =
-          known
-              .graph()
-              .preferring(
-                  names.mentionedTables(), said(request.catalog(), known.lexicon(), tokens));
+      this.graph = known.graph().preferring(names.mentionedTables(), said(known.lexicon(), tokens));
       this.mentions = new Mentions(line, graph);
       this.categories = new Categories(line, known.lexicon(), names.mentionedTables());
+      this.wholeNames = new WholeNames(line, known.lexicon());
     }
 
     /**
@@ -338,9 +335,15 @@ public final class EmbeddedGenerator implements SqlGenerator {
           new QuestionReader(language, known.lexicon(), line.tokens(), line.items(), names);
       Sketch sketch = reader.read();
       List<String> unread = unknownWords(line.items(), line.tokens(), reader);
-      Sketch once = categories.shownOnce(sketch);
       return reading(
-          Reading.Reader.ZONES, new ClauseReader.Query(once), unread, reader.assumptions());
+          Reading.Reader.ZONES,
+          new ClauseReader.Query(shown(sketch)),
+          unread,
+          reader.assumptions());
+    }
+
+    private Sketch shown(Sketch sketch) {
+      return categories.shownOnce(wholeNames.shownWhole(sketch));
     }
 
     private Optional<Reading> byClauses() {
@@ -348,9 +351,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
       try {
         ClauseReader.Query read = reader.read();
         ClauseReader.Query query =
-            read.also().isPresent()
-                ? read
-                : new ClauseReader.Query(categories.shownOnce(read.sketch()));
+            read.also().isPresent() ? read : new ClauseReader.Query(shown(read.sketch()));
         return Optional.of(
             reading(Reading.Reader.CLAUSES, query, reader.unread(), reader.assumptions()));
       } catch (PlanBuilder.NothingAskedException
@@ -483,18 +484,11 @@ public final class EmbeddedGenerator implements SqlGenerator {
   }
 
   /** The references the question speaks of; found once, because every path asks for them. */
-  private static Set<ForeignKey> said(Catalog catalog, SchemaLexicon lexicon, List<Token> tokens) {
-    return catalog.foreignKeys().stream()
-        .filter(k -> isSaid(k, lexicon, tokens))
+  private static Set<ForeignKey> said(SchemaLexicon lexicon, List<Token> tokens) {
+    return tokens.stream()
+        .filter(Token::isWord)
+        .flatMap(t -> lexicon.referencesNamed(t.lemma()).stream())
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /** Whether the question uses a word of the reference's columns that its target does not have. */
-  private static boolean isSaid(ForeignKey key, SchemaLexicon lexicon, List<Token> tokens) {
-    Set<String> words = new LinkedHashSet<>();
-    lexicon.wordsOf(key.columns()).forEach(words::add);
-    words.removeAll(lexicon.wordsOf(List.of(key.to().name())));
-    return tokens.stream().anyMatch(t -> t.isWord() && words.contains(t.lemma()));
   }
 
   private static TermUse firstReading(TermUse use) {

@@ -4,9 +4,11 @@ import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +39,23 @@ final class JoinGraph {
   private record Reached(Table table, double cost, List<Hop> path) {}
 
   private final Map<TableName, List<Hop>> hops;
+  private final Map<TableName, Integer> islands;
   private final Set<Table> preferred;
   private final Set<ForeignKey> said;
 
-  private JoinGraph(Map<TableName, List<Hop>> hops, Set<Table> preferred, Set<ForeignKey> said) {
+  private JoinGraph(
+      Map<TableName, List<Hop>> hops,
+      Map<TableName, Integer> islands,
+      Set<Table> preferred,
+      Set<ForeignKey> said) {
     this.hops = hops;
+    this.islands = islands;
     this.preferred = Set.copyOf(preferred);
     this.said = Set.copyOf(said);
   }
 
   JoinGraph(Catalog catalog) {
-    this(new HashMap<>(), Set.of(), Set.of());
+    this(new HashMap<>(), new HashMap<>(), Set.of(), Set.of());
     for (ForeignKey key : catalog.foreignKeys()) {
       Optional<Table> from = catalog.table(key.from());
       Optional<Table> to = catalog.table(key.to());
@@ -58,6 +66,25 @@ final class JoinGraph {
         }
       }
     }
+    catalog.tables().forEach(this::settle);
+  }
+
+  /** Numbers every relation that can be reached from this one like this one. */
+  private void settle(Table table) {
+    int island = islands.size();
+    Deque<TableName> open = new ArrayDeque<>(List.of(table.name()));
+    while (!open.isEmpty()) {
+      TableName next = open.pop();
+      if (islands.putIfAbsent(next, island) == null) {
+        hops.getOrDefault(next, List.of()).forEach(hop -> open.push(hop.to().name()));
+      }
+    }
+  }
+
+  /** Whether there is a way from one relation to the other; asked far more often than for it. */
+  boolean areConnected(Table one, Table other) {
+    Integer island = islands.get(one.name());
+    return island != null && island.equals(islands.get(other.name()));
   }
 
   private void add(Hop hop) {
@@ -66,6 +93,9 @@ final class JoinGraph {
 
   /** The cheapest path; steps to a single partner first, then declared ones. */
   Optional<List<Hop>> path(Table from, Table to) {
+    if (!areConnected(from, to)) {
+      return Optional.empty();
+    }
     PriorityQueue<Reached> open =
         new PriorityQueue<>(
             Comparator.comparingDouble(Reached::cost)
@@ -112,7 +142,7 @@ final class JoinGraph {
    * speaks of, are shorter.
    */
   JoinGraph preferring(Set<Table> tables, Set<ForeignKey> saidReferences) {
-    return new JoinGraph(hops, tables, saidReferences);
+    return new JoinGraph(hops, islands, tables, saidReferences);
   }
 
   /** Whether the question speaks of the relation. */

@@ -41,7 +41,11 @@ final class NameResolver {
   private final List<Glossary.Metric> metrics;
   private final Map<Table, Double> mentioned = new HashMap<>();
   private final Map<Table, Map<Table, Integer>> distances = new HashMap<>();
+  private final Map<Table, Double> nearness = new HashMap<>();
   private final Map<Item, Candidate> decided = new HashMap<>();
+
+  /** For every item, the relations that have a column surely meant by it. */
+  private final List<Set<Table>> owners;
 
   NameResolver(
       Language language,
@@ -54,6 +58,7 @@ final class NameResolver {
     this.lexicon = lexicon;
     this.items = items;
     this.joins = joins;
+    this.owners = items.stream().map(NameResolver::owners).toList();
     collectMentions();
     for (int i = 0; i < items.size(); i++) {
       if (items.get(i) instanceof Item.Named named) {
@@ -171,12 +176,19 @@ final class NameResolver {
 
   /** Every candidate of every name asks, so a distance is found once for a question. */
   private int distance(Table from, Table to) {
+    if (!joins.areConnected(from, to)) {
+      return -1;
+    }
     return distances
         .computeIfAbsent(from, t -> new HashMap<>())
         .computeIfAbsent(to, t -> joins.distance(from, t));
   }
 
   private double nearness(Table table) {
+    return nearness.computeIfAbsent(table, this::nearnessToMentioned);
+  }
+
+  private double nearnessToMentioned(Table table) {
     double best = 0;
     for (Map.Entry<Table, Double> entry : mentioned.entrySet()) {
       int distance = distance(entry.getKey(), table);
@@ -366,12 +378,18 @@ final class NameResolver {
     return false;
   }
 
+  private static Set<Table> owners(Item item) {
+    return item instanceof Item.Named named
+        ? named.candidates().stream()
+            .filter(c -> !c.isTable() && c.score() > 0.85)
+            .map(Candidate::table)
+            .collect(Collectors.toSet())
+        : Set.of();
+  }
+
   private boolean sharedNeighbour(int at, Table table) {
     for (int i = Math.max(0, at - 3); i < Math.min(items.size(), at + 4); i++) {
-      if (i != at
-          && items.get(i) instanceof Item.Named other
-          && other.candidates().stream()
-              .anyMatch(c -> !c.isTable() && c.table().equals(table) && c.score() > 0.85)) {
+      if (i != at && owners.get(i).contains(table)) {
         return true;
       }
     }

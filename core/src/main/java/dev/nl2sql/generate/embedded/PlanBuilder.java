@@ -100,7 +100,7 @@ final class PlanBuilder {
       groups.stream()
           .filter(g -> sketch.shown().isEmpty() && !shown.contains(g))
           .forEach(shown::add);
-      if (!shown.containsAll(groups)) {
+      if (!shown.containsAll(groups) && !isOfEach(shown, groups)) {
         doubts.add("a group without anything to add up or count");
       }
       groups.clear();
@@ -152,6 +152,19 @@ final class PlanBuilder {
         conjunction(having),
         orderBy,
         sketch.limit());
+  }
+
+  /** "the email of each member": for every row what it has, and nothing to add up. */
+  private static boolean isOfEach(List<Sketch.Term> shown, List<Sketch.Term> groups) {
+    return groups.stream()
+        .allMatch(
+            g ->
+                g instanceof Sketch.OfEntity each
+                    && shown.stream()
+                        .allMatch(
+                            t ->
+                                t instanceof Sketch.OfField f
+                                    && f.field().table().equals(each.table())));
   }
 
   /** What decides the order; different rows can only be ordered by it once they are groups. */

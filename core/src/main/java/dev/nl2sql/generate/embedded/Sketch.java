@@ -41,6 +41,12 @@ record Sketch(
     return new Sketch(shown, groups, more, orders, limit, distinct, dateReading, doubts);
   }
 
+  /** The same with other terms shown and grouped by. */
+  Sketch showing(List<Term> otherShown, List<Term> otherGroups) {
+    return new Sketch(
+        otherShown, otherGroups, filters, orders, limit, distinct, dateReading, doubts);
+  }
+
   /** The same with every row once. */
   Sketch withoutDuplicates() {
     return new Sketch(shown, groups, filters, orders, limit, true, dateReading, doubts);

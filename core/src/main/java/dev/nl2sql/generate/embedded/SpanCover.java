@@ -366,7 +366,7 @@ final class SpanCover {
       }
       List<Token> span = tokens.subList(first, end);
       boolean edges = isJoint(span.get(0)) && !isNoun(span) || isJoint(last) && !isNoun(span);
-      if (!edges || span.size() == 2 && isPastForm(span)) {
+      if (!edges || span.size() == 2 && isPastForm(span) || isListedColumn(span)) {
         offerNames(first, end, span);
       }
       if (!edges || end - first > 1) {
@@ -421,6 +421,19 @@ final class SpanCover {
     }
   }
 
+  /** "ids and details for each": a word that means nothing alone is one of the columns listed. */
+  private boolean isListedColumn(List<Token> span) {
+    return span.size() == 1
+        && WHOLE_ROW_WORDS.contains(span.get(0).lower())
+        && isListed(span.get(0).index());
+  }
+
+  /** "name and information of …": one of several columns, not all of them. */
+  private boolean isListed(int at) {
+    return at > 0 && language.is(WordClass.AND, tokens.get(at - 1))
+        || at + 1 < tokens.size() && language.is(WordClass.AND, tokens.get(at + 1));
+  }
+
   /** "name and email of …" commands nothing. */
   private boolean isListedName(int at) {
     return tokens.get(at).lower().matches("names?")
@@ -448,6 +461,9 @@ final class SpanCover {
       if (found.isEmpty() && !isGoverned() && !isMended(span.get(0))) {
         found = lexicon.related(span.get(0).lemma());
       }
+    }
+    if (language.is(WordClass.STOP, span.get(0)) && !isListed(first)) {
+      found = found.stream().filter(c -> c.fit() == Candidate.Fit.NAME).toList();
     }
     if (found.isEmpty() && span.size() == 3 && span.get(1).lower().equals("in")) {
       List<String> ends = List.of(lemmas.get(0), lemmas.get(2)); // "length in feet"

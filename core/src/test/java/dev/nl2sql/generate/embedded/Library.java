@@ -69,6 +69,11 @@ final class Library implements AutoCloseable {
     return open("festival.sql");
   }
 
+  /** Firms and their staff, who have first and last names. */
+  static Library openFirm() {
+    return open("firm.sql");
+  }
+
   private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");

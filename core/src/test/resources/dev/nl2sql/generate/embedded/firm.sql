@@ -1,0 +1,10 @@
+-- firms and their staff: names in two parts, columns that people call by other words
+CREATE TABLE company (
+  company_id INT PRIMARY KEY, name VARCHAR(40) NOT NULL, headquarters VARCHAR(40) NOT NULL,
+  company_phone VARCHAR(20) NOT NULL, other_details VARCHAR(40));
+CREATE TABLE staff (
+  staff_id INT PRIMARY KEY, first_name VARCHAR(40) NOT NULL, last_name VARCHAR(40) NOT NULL,
+  job VARCHAR(40) NOT NULL, hometown VARCHAR(40) NOT NULL, company_id INT NOT NULL REFERENCES company);
+INSERT INTO company VALUES (1, 'Acme', 'Oslo', '11', 'makes anvils'), (2, 'Brix', 'Bergen', '22', 'sells toys');
+INSERT INTO staff VALUES
+  (1, 'Ann', 'Lee', 'cook', 'Paris', 1), (2, 'Bo', 'Ek', 'clerk', 'Rome', 1), (3, 'Cy', 'Day', 'cook', 'Rome', 2);
