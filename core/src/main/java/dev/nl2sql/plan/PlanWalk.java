@@ -50,7 +50,16 @@ public final class PlanWalk {
 
   /** Every column that a plan speaks of, in its sub-queries too. */
   public static Set<Expression.ColumnReference> columns(QueryPlan plan) {
-    return expressions(plan)
+    return references(expressions(plan));
+  }
+
+  /** Every column that an expression speaks of, in its sub-queries too. */
+  public static Set<Expression.ColumnReference> columns(Expression expression) {
+    return references(withInner(expression));
+  }
+
+  private static Set<Expression.ColumnReference> references(Stream<Expression> expressions) {
+    return expressions
         .flatMap(e -> e instanceof Expression.ColumnReference c ? Stream.of(c) : Stream.empty())
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }

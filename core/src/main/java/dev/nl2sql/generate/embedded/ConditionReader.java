@@ -843,9 +843,22 @@ final class ConditionReader {
       return at + 1;
     }
     scope.enter(field.get().table());
+    if (isGiven(field.get(), at)) {
+      clauses.mark(at);
+      clauses.add(new Sketch.Missing(field.get(), true));
+      return at + 1;
+    }
     pending = field;
     isWeak = true;
     return at + 1;
+  }
+
+  /** "which members have an email", with nothing to compare it with. */
+  private boolean isGiven(Field field, int at) {
+    boolean owned = line.says(at - 2, "with") || line.is(at - 2, WordClass.EXISTENCE);
+    boolean ends =
+        !line.has(at + 1) || line.at(at + 1) instanceof Item.Sign || line.isConjunction(at + 1);
+    return owned && ends && line.says(at - 1, "a", "an", "any") && field.column().nullable();
   }
 
   // ---- degrees and aggregates within conditions

@@ -27,10 +27,11 @@ final class DateChoice {
   private final JoinGraph graph;
   private final Set<String> said = new HashSet<>();
 
-  DateChoice(Language language, SchemaLexicon lexicon, JoinGraph graph, List<Token> tokens) {
+  DateChoice(Language language, SchemaLexicon lexicon, JoinGraph graph, Line line) {
     this.lexicon = lexicon;
     this.graph = graph;
-    for (Token token : tokens) {
+    List<Token> tokens = line.tokens();
+    for (Token token : line.tokensOutsideValues()) {
       said.add(token.lemma());
       said.addAll(language.synonymsOf(token.lemma()));
       if (token.index() > 0) {
@@ -85,15 +86,24 @@ final class DateChoice {
     return lexicon.wordsOf(column).contains("year");
   }
 
-  /** Words of the question that are in a column's name decide; else the first date. */
+  /**
+   * Words of the question that are in a column's name decide, except those that name the relation;
+   * else the first date.
+   */
   private Optional<Field> ofTable(Table table) {
     return dates(table).stream()
-        .max(Comparator.comparingInt(this::saidWords).thenComparing(c -> -position(table, c)))
+        .max(
+            Comparator.comparingInt((Column c) -> saidWords(table, c))
+                .thenComparing(c -> -position(table, c)))
         .map(c -> new Field(table, c));
   }
 
-  private int saidWords(Column column) {
-    return (int) lexicon.wordsOf(column).stream().filter(said::contains).count();
+  private int saidWords(Table table, Column column) {
+    List<String> own = lexicon.profile(table).words();
+    return (int)
+        lexicon.wordsOf(column).stream()
+            .filter(word -> said.contains(word) && !own.contains(word))
+            .count();
   }
 
   private static int position(Table table, Column column) {

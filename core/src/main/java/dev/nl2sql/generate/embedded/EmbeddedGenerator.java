@@ -398,7 +398,7 @@ public final class EmbeddedGenerator implements SqlGenerator {
           new PlanBuilder(
               known.lexicon(),
               graph,
-              new DateChoice(language, known.lexicon(), graph, line.tokens()),
+              new DateChoice(language, known.lexicon(), graph, line),
               request.time(),
               glossary);
       QueryPlan plan = builder.build(CanonicalSketch.of(query.sketch()));

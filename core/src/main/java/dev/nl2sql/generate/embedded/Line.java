@@ -29,6 +29,14 @@ record Line(List<Token> tokens, List<Item> items) {
     return items.size();
   }
 
+  /** The tokens that are no part of a stored or quoted value. */
+  List<Token> tokensOutsideValues() {
+    return items.stream()
+        .filter(item -> !(item instanceof Item.Stored || item instanceof Item.Quoted))
+        .flatMap(item -> tokens.subList(item.first(), item.end()).stream())
+        .toList();
+  }
+
   boolean has(int at) {
     return at >= 0 && at < items.size();
   }

@@ -1,5 +1,6 @@
 package dev.nl2sql.generate.embedded;
 
+import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
@@ -27,6 +28,8 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
       Set.copyOf(WordList.read(Misgivings.class, "counting_words.txt"));
   private static final Set<String> ALL =
       Set.copyOf(WordList.read(Misgivings.class, "all_words.txt"));
+  private static final Set<String> TIMES =
+      Set.copyOf(WordList.read(Misgivings.class, "time_words.txt"));
   private static final Set<String> ABSENCE =
       Set.copyOf(WordList.read(Misgivings.class, "absence_words.txt"));
 
@@ -41,6 +44,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     all.put("'never' may speak of all rows of a kind", this::deniesRowsOfKind);
     all.put("one number for all, or one for each", this::mayMeanEach);
     all.put("a place is asked for", this::leavesPlaceOut);
+    all.put("when it happened is not shown", this::leavesTimeOut);
     all.put("two questions in one", r -> asksTwice());
     all.put("a count has no effect", this::dropsCount);
     all.put("all of them may be meant", this::mayMeanAll);
@@ -134,6 +138,24 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private boolean leavesPlaceOut(Reading reading) {
     return line.says(0, "where")
         && reading.sketch().shown().stream().allMatch(t -> t instanceof Sketch.OfEntity);
+  }
+
+  /** "names of members and when they joined": a time must be shown as well. */
+  private boolean leavesTimeOut(Reading reading) {
+    boolean asked =
+        IntStream.range(0, line.size())
+            .filter(
+                at -> at == 0 || line.isConjunction(at - 1) || line.is(at - 1, WordClass.COMMAND))
+            .anyMatch(at -> line.says(at, "when"));
+    return asked
+        && outer(reading).projections().stream()
+            .map(QueryPlan.Projection::expression)
+            .flatMap(shown -> PlanWalk.columns(shown).stream())
+            .noneMatch(c -> c.column().type().isTemporal() || isYear(c.column()));
+  }
+
+  private boolean isYear(Column column) {
+    return lexicon.wordsOf(column).stream().anyMatch(TIMES::contains);
   }
 
   /** "Where does Linda live? And what is her email?" */

@@ -1383,7 +1383,10 @@ final class QuestionReader {
   }
 
   private boolean isGiven(Field field, int at) {
-    return afterWith
+    boolean owned =
+        afterWith
+            || at > 1 && items.get(at - 2) instanceof Item.Phrase p && p.is(WordClass.EXISTENCE);
+    return owned
         && field.column().nullable()
         && at > 0
         && items.get(at - 1) instanceof Item.Filler f
@@ -2793,8 +2796,20 @@ final class QuestionReader {
       Table table = ((Sketch.OfEntity) shown.remove(0)).table();
       shown.add(new Sketch.CountOf(table, Optional.empty()));
       if (tokens.get(0).lower().matches("list|show|give|display|name|names")) {
-        doubts.add("rows or numbers are asked for in each group");
+        noteCounted(table);
       }
+    }
+  }
+
+  /** "show the events per day": with times there is little else than a number to show for each. */
+  private void noteCounted(Table table) {
+    if (groups.stream().allMatch(g -> g instanceof Sketch.GrainOf)) {
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.READING,
+              "the number of %s is shown for each time".formatted(table.name().name())));
+    } else {
+      doubts.add("rows or numbers are asked for in each group");
     }
   }
 

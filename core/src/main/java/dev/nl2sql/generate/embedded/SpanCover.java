@@ -43,6 +43,8 @@ final class SpanCover {
       Set.copyOf(WordList.read(SpanCover.class, "quantity_words.txt"));
   private static final Set<String> WHOLE_ROW_WORDS =
       Set.copyOf(WordList.read(SpanCover.class, "whole_row_words.txt"));
+  private static final Set<String> ROW_WORDS =
+      Set.copyOf(WordList.read(SpanCover.class, "row_words.txt"));
   private static final Set<String> NAMES_IN_CAPITALS =
       Set.copyOf(WordList.read(SpanCover.class, "names_in_capitals.txt"));
   private static final Set<WordClass> FUNCTIONS =
@@ -318,9 +320,10 @@ final class SpanCover {
         && !question.equals(question.toUpperCase(Locale.ROOT));
   }
 
-  /** "how many orders": what is counted is no word of grammar. */
+  /** "how many orders": what is counted is no word of grammar, unless it is the rows of others. */
   private boolean isCounted(Token token) {
     return token.lower().equals(token.lemma() + "s")
+        && !ROW_WORDS.contains(token.lemma())
         && IntStream.range(Math.max(0, token.index() - LONGEST_NAME), token.index())
             .anyMatch(
                 at ->
@@ -469,7 +472,10 @@ final class SpanCover {
       List<String> ends = List.of(lemmas.get(0), lemmas.get(2)); // "length in feet"
       found = lexicon.lookup(ends).stream().filter(c -> c.score() > SURE).toList();
     }
-    if (isGrammarOnly(span, found) || bridges(span, found) || isCommanded(span, found)) {
+    if (isGrammarOnly(span, found)
+        || bridges(span, found)
+        || isCommanded(span, found)
+        || tellsWhich(span, found)) {
       return;
     }
     if (isPastForm(span)) {
@@ -551,6 +557,22 @@ final class SpanCover {
         && found.stream()
             .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
             .noneMatch(name -> inner.stream().anyMatch(name.toLowerCase(Locale.ROOT)::contains));
+  }
+
+  /** "events of kind update" are events, and not their kind. */
+  private boolean tellsWhich(List<Token> span, List<Candidate> found) {
+    int end = span.get(span.size() - 1).index() + 1;
+    boolean joined = span.stream().anyMatch(t -> t.lower().equals("of"));
+    return joined
+        && end < tokens.size()
+        && request.values().exact(tokens.get(end).text(), request.catalog().tables()).stream()
+            .anyMatch(
+                v ->
+                    found.stream()
+                        .anyMatch(
+                            c ->
+                                c.table().equals(v.table())
+                                    && c.column().filter(v.column()::equals).isPresent()));
   }
 
   /** "teach" beside teachers, "unpaid" beside a date of payment. */
@@ -733,7 +755,9 @@ final class SpanCover {
       boolean capital =
           first > 0 && span.stream().anyMatch(t -> Character.isUpperCase(t.text().charAt(0)));
       double content = span.stream().filter(t -> !isJoint(t)).count();
-      double each = capital || !said.isEmpty() ? 1.75 : isNamedBySynonymOnly(span) ? 1.6 : 1.2;
+      boolean meant =
+          isNamedBySynonymOnly(span) || stored.stream().anyMatch(v -> follows(v, first));
+      double each = capital || !said.isEmpty() ? 1.75 : meant ? 1.6 : 1.2;
       offer(
           new Item.Stored(first, end, stored),
           each * content + 0.6 * (span.size() - content) + 0.15 * (span.size() - 1));

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns called by words that are not their names, and names that are kept in two parts. */
 class OtherWordsTest {
@@ -71,6 +72,39 @@ class OtherWordsTest {
           """)
   void information(String question, String expected) {
     assertRight(question, expected);
+  }
+
+  /** Words that command elsewhere are values, columns and what happened here. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          How many orders have a delete reason?; 2
+          How many orders of state update are there?; 1
+          How many rows are in orders?; 3
+          How many records did we insert into orders per month?; 2026-01-01|2, 2026-02-01|1
+          Show the orders of state update and drop per month; 2026-01-01|2
+          When were orders updated?; 2026-02-01, 2026-03-01, 2026-03-02
+          How many orders were updated in March 2026?; 2
+          """)
+  void wordsOfCommands(String question, String expected) {
+    assertRight(question, expected);
+  }
+
+  /** What happened when, beside something else: it is shown, or the answer is in doubt. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Which companies have an order, and when were they updated?",
+        "names of companies and when they were founded",
+        "Show when staff were hired"
+      })
+  void timesAreNotLeftOut(String question) {
+    assertThat(firm.ask(question))
+        .satisfiesAnyOf(
+            answer -> assertThat(answer).isNotInstanceOf(Generation.Planned.class),
+            answer -> assertThat(((Generation.Planned) answer).confidence()).isLessThan(SURE));
   }
 
   private static void assertRight(String question, String expected) {
