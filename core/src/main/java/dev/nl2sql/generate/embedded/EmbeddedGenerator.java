@@ -12,8 +12,6 @@ import dev.nl2sql.ambiguity.GlossaryTerms;
 import dev.nl2sql.ambiguity.TermUse;
 import dev.nl2sql.ambiguity.UnknownOptionException;
 import dev.nl2sql.catalog.Column;
-import dev.nl2sql.catalog.ForeignKey;
-import dev.nl2sql.catalog.Table;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.GenerationRequest.ReadingPolicy;
@@ -25,14 +23,11 @@ import dev.nl2sql.language.Token;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.link.Spelling;
-import dev.nl2sql.plan.QueryPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Turns questions into queries by words and keys alone: no model, no network, any schema.
@@ -44,27 +39,12 @@ import java.util.stream.Collectors;
 public final class EmbeddedGenerator implements SqlGenerator {
   private static final int MOST_TOKENS = 400;
 
-  /** Where two readers agree without a doubt, about this share of answers is right, or more. */
-  private static final double AGREED = 0.75;
-
-  private static final double EXPLAINED = 0.7;
-
-  private static final double LIKELY = 0.4;
-
-  /** Where a reader had a doubt, or left something unread, its answer is not to be trusted. */
-  private static final double MOST_DOUBTED = 0.65;
-
-  private static final double MOST_UNREAD = 0.45;
-
   private final Language language;
   private final IntentClassifier intents;
-  private final Ranking ranking = new Ranking();
   private final Cache<LexiconKey, SchemaKnowledge> knowledge =
       Caffeine.newBuilder().executor(Runnable::run).maximumSize(16).build();
 
   private record LexiconKey(String catalog, String glossary, Object joins) {}
-
-  private record SchemaKnowledge(SchemaLexicon lexicon, JoinGraph graph) {}
 
   public EmbeddedGenerator(Language language) {
     this.language = language;
@@ -124,10 +104,10 @@ public final class EmbeddedGenerator implements SqlGenerator {
   public List<EmbeddedReading> readings(GenerationRequest request) {
     Spelled spelled = spelled(request, language.tokenize(request.question().text()));
     try {
-      Workbench bench = new Workbench(spelled.request(), spelled.tokens(), List.of());
-      List<Reading> readings = bench.readings();
-      Features features = new Features(bench.line, bench.mentions, readings);
-      return readings.stream().map(r -> new EmbeddedReading(r.plan(), features.of(r))).toList();
+      Readings readings = bench(spelled.request(), spelled.tokens(), List.of()).readings();
+      return readings.all().stream()
+          .map(r -> new EmbeddedReading(r.plan(), readings.features(r)))
+          .toList();
     } catch (Relations.UnrelatedException
         | PlanBuilder.NothingAskedException
         | PlanBuilder.PeriodException e) {
@@ -208,41 +188,47 @@ public final class EmbeddedGenerator implements SqlGenerator {
       return new Generation.Ambiguous(open);
     }
     List<TermUse> settled = uses.stream().map(EmbeddedGenerator::firstReading).toList();
-    Workbench bench = new Workbench(request, tokens, settled);
-    List<Reading> readings = bench.readings();
-    Reading best = bench.best(readings);
-    return planned(bench, best, readings, corrections, open);
-  }
-
-  private Generation planned(
-      Workbench bench,
-      Reading best,
-      List<Reading> readings,
-      List<Spelling.Correction> corrections,
-      List<Clarification> open) {
-    double confidence = bench.confidence(best, readings);
-    confidence *= Confidence.ofCorrections(corrections.size());
+    Workbench bench = bench(request, tokens, settled);
     Set<Assumption> assumptions = new LinkedHashSet<>();
     corrections.forEach(c -> assumptions.add(spelling(c)));
-    bench.settled.forEach(u -> assumptions.add(readingOf(u)));
+    settled.forEach(u -> assumptions.add(readingOf(u)));
+    List<Notice> notices = new ArrayList<>();
+    if (request.clarify() == ReadingPolicy.ASSUME) {
+      open.forEach(c -> notices.add(alternatives(c)));
+    }
+    double spelled = Confidence.ofCorrections(corrections.size());
+    return planned(bench, bench.readings(), spelled, assumptions, notices);
+  }
+
+  private Workbench bench(GenerationRequest request, List<Token> tokens, List<TermUse> settled) {
+    return new Workbench(language, knowledge(request), request, tokens, settled);
+  }
+
+  /**
+   * @param spelled how sure the spelling is, 0–1
+   * @param assumed what was assumed before the question was read
+   * @param noticed what is to be told, whatever the reading
+   */
+  private static Generation planned(
+      Workbench bench,
+      Readings readings,
+      double spelled,
+      Set<Assumption> assumed,
+      List<Notice> noticed) {
+    Reading best = readings.best();
+    double confidence = readings.confidence(best) * spelled;
+    Set<Assumption> assumptions = new LinkedHashSet<>(assumed);
     assumptions.addAll(best.assumptions());
-    bench.line.items().stream()
+    bench.line().items().stream()
         .filter(Features::isRelated)
         .forEach(item -> assumptions.add(related(bench, (Item.Named) item)));
     List<Notice> notices = new ArrayList<>(best.notices());
-    if (bench.request.clarify() == ReadingPolicy.ASSUME) {
-      open.forEach(c -> notices.add(alternatives(c)));
-    }
-    bench
-        .contradicting(best, readings)
-        .ifPresent(
-            other ->
-                notices.add(
-                    new Notice(
-                        Condition.LOW_CONFIDENCE,
-                        "it can also be read as: " + Interpretation.of(other.sketch()))));
-    if (Features.isSure(best) && confidence < EXPLAINED) {
-      readings.stream().filter(r -> r != best).forEach(r -> notices.addAll(reasons(bench, r)));
+    notices.addAll(noticed);
+    readings.contradicting(best).ifPresent(other -> notices.add(otherwise(other)));
+    if (Features.isSure(best) && confidence < Readings.EXPLAINED) {
+      readings.all().stream()
+          .filter(r -> r != best)
+          .forEach(r -> notices.addAll(reasons(bench, r)));
     }
     notices.addAll(reasons(bench, best));
     return new Generation.Planned(
@@ -253,242 +239,22 @@ public final class EmbeddedGenerator implements SqlGenerator {
         List.copyOf(notices));
   }
 
+  private static Notice otherwise(Reading other) {
+    return new Notice(
+        Condition.LOW_CONFIDENCE, "it can also be read as: " + Interpretation.of(other.sketch()));
+  }
+
   /** Why a reading is not to be trusted. */
   private static List<Notice> reasons(Workbench bench, Reading best) {
     List<Notice> notices = new ArrayList<>();
     if (!best.unread().isEmpty()) {
-      notices.add(
-          new Notice(Condition.LOW_CONFIDENCE, reason(best.unread(), bench.known.lexicon())));
+      notices.add(new Notice(Condition.LOW_CONFIDENCE, reason(best.unread(), bench.lexicon())));
     }
     if (!best.doubts().isEmpty()) {
       notices.add(
           new Notice(Condition.LOW_CONFIDENCE, "in doubt: " + String.join(", ", best.doubts())));
     }
     return notices;
-  }
-
-  /** What the readers of one question share. */
-  private final class Workbench {
-    private final GenerationRequest request;
-    private final List<TermUse> settled;
-    private final SchemaKnowledge known;
-    private final Line line;
-    private final NameResolver names;
-    private final JoinGraph graph;
-    private final Mentions mentions;
-    private final Categories categories;
-    private final WholeNames wholeNames;
-    private boolean ranked;
-
-    Workbench(GenerationRequest request, List<Token> tokens, List<TermUse> settled) {
-      this.request = request;
-      this.settled = settled;
-      this.known = knowledge(request);
-      List<Item> items = new SpanCover(language, known.lexicon(), request, tokens).best(settled);
-      this.line = new Line(tokens, items);
-      request.cancellation().check();
-      this.names =
-          new NameResolver(
-              language, known.lexicon(), known.graph(), request.glossary().metrics(), items);
-      this.graph = known.graph().preferring(names.mentionedTables(), said(known.lexicon(), tokens));
-      this.mentions = new Mentions(line, graph);
-      this.categories = new Categories(line, known.lexicon(), names.mentionedTables());
-      this.wholeNames = new WholeNames(line, known.lexicon());
-    }
-
-    /**
-     * Every reading that makes a query, at least one.
-     *
-     * @throws RuntimeException why the first reader found none, if no reader found one
-     */
-    List<Reading> readings() {
-      List<Reading> readings = new ArrayList<>();
-      Optional<RuntimeException> failure = Optional.empty();
-      try {
-        readings.add(byZones());
-      } catch (PlanBuilder.NothingAskedException
-          | Relations.UnrelatedException
-          | PlanBuilder.PeriodException e) {
-        failure = Optional.of(e);
-      }
-      request.cancellation().check();
-      ranked = isRanked(readings);
-      if (ranked) {
-        byClauses().ifPresent(readings::add);
-      }
-      if (readings.size() > 1) {
-        readings.removeIf(r -> Contradiction.isIn(r.sketch()) && isByZones(r));
-      }
-      if (readings.isEmpty()) {
-        throw failure.orElseThrow();
-      }
-      return readings;
-    }
-
-    /** Clauses make two queries of conditions that exclude each other. */
-    private boolean isByZones(Reading reading) {
-      return reading.reader() == Reading.Reader.ZONES;
-    }
-
-    private Reading byZones() {
-      QuestionReader reader =
-          new QuestionReader(language, known.lexicon(), line.tokens(), line.items(), names);
-      Sketch sketch = reader.read();
-      List<String> unread = unknownWords(line.items(), line.tokens(), reader);
-      return reading(
-          Reading.Reader.ZONES,
-          new ClauseReader.Query(shown(sketch)),
-          unread,
-          reader.assumptions());
-    }
-
-    private Sketch shown(Sketch sketch) {
-      return categories.shownOnce(wholeNames.shownWhole(sketch));
-    }
-
-    private Optional<Reading> byClauses() {
-      ClauseReader reader = new ClauseReader(known.lexicon(), known.graph(), names, line);
-      try {
-        ClauseReader.Query read = reader.read();
-        ClauseReader.Query query =
-            read.also().isPresent() ? read : new ClauseReader.Query(shown(read.sketch()));
-        return Optional.of(
-            reading(Reading.Reader.CLAUSES, query, reader.unread(), reader.assumptions()));
-      } catch (PlanBuilder.NothingAskedException
-          | Relations.UnrelatedException
-          | PlanBuilder.PeriodException e) {
-        return Optional.empty();
-      }
-    }
-
-    /**
-     * "names of entrepreneurs", where names are those of people: only people who are entrepreneurs
-     * are meant. What is named and cannot be brought in like this, is a doubt.
-     */
-    private Reading reading(
-        Reading.Reader reader,
-        ClauseReader.Query query,
-        List<String> unread,
-        List<Assumption> more) {
-      Reading plain = built(reader, query, unread, more);
-      if (isGoverned()) {
-        return plain;
-      }
-      Set<Table> leftOut = mentions.leftOut(plain.plan());
-      List<Table> meant = leftOut.stream().filter(t -> mentions.refersTo(t, plain.plan())).toList();
-      boolean whole = meant.isEmpty() || query.also().isPresent();
-      Reading reading =
-          whole
-              ? plain
-              : built(reader, new ClauseReader.Query(query.sketch().withRows(meant)), unread, more);
-      return new Misgivings(line, mentions, known.lexicon()).of(reading);
-    }
-
-    private boolean isGoverned() {
-      return !request.glossary().metrics().isEmpty() || !request.glossary().ambiguous().isEmpty();
-    }
-
-    private Reading built(
-        Reading.Reader reader,
-        ClauseReader.Query query,
-        List<String> unread,
-        List<Assumption> more) {
-      GlossaryPlans glossary = new GlossaryPlans(request, language, line.tokens());
-      PlanBuilder builder =
-          new PlanBuilder(
-              known.lexicon(),
-              graph,
-              new DateChoice(language, known.lexicon(), graph, line),
-              request.time(),
-              glossary);
-      QueryPlan plan = builder.build(CanonicalSketch.of(query.sketch()));
-      if (query.also().isPresent()) {
-        plan =
-            new QueryPlan.SetOperation(
-                query.operator(), plan, builder.build(CanonicalSketch.of(query.also().get())));
-      }
-      List<String> doubts = new ArrayList<>(query.sketch().doubts());
-      builder.doubts().stream().filter(d -> !doubts.contains(d)).forEach(doubts::add);
-      Set<Assumption> assumptions = new LinkedHashSet<>(builder.assumptions());
-      assumptions.addAll(glossary.assumptions());
-      assumptions.addAll(more);
-      return new Reading(
-          reader,
-          query.sketch(),
-          plan,
-          unread,
-          doubts,
-          List.copyOf(assumptions),
-          builder.notices());
-    }
-
-    /**
-     * Whether the weights may judge: they were learned on questions without a glossary, so what one
-     * governs is read by the reader that knows it, and judged by what it leaves unexplained. So are
-     * forms that only that reader knows.
-     */
-    private boolean isRanked(List<Reading> byZones) {
-      return !isGoverned()
-          && ClauseReader.canRead(line)
-          && byZones.stream().map(Reading::sketch).allMatch(ClauseReader::canSay);
-    }
-
-    /** The most probable reading; one without doubts before those with doubts. */
-    Reading best(List<Reading> readings) {
-      Features features = new Features(line, mentions, readings);
-      return readings.stream()
-          .max(
-              Comparator.comparing(Features::isSure)
-                  .thenComparingDouble(r -> ranking.probability(features.of(r))))
-          .orElseThrow();
-    }
-
-    double confidence(Reading reading, List<Reading> readings) {
-      if (!ranked) {
-        return unexplained(reading);
-      }
-      Features features = new Features(line, mentions, readings);
-      double learned = ranking.confidence(features.of(reading));
-      if (features.isAgreed(reading) && unexplained(reading) >= EXPLAINED && learned >= LIKELY) {
-        return Math.max(AGREED, learned);
-      }
-      boolean unread = readings.stream().allMatch(r -> !r.unread().isEmpty());
-      boolean doubted =
-          !Features.isSure(reading) || readings.stream().anyMatch(r -> isReasonToDoubt(r, reading));
-      return Math.min(learned, unread ? MOST_UNREAD : doubted ? MOST_DOUBTED : 1);
-    }
-
-    /**
-     * Whether another reading makes this one less sure. Words that the reader by zones left unread
-     * do not, if it came to the same query and the clauses had a use for them.
-     */
-    private static boolean isReasonToDoubt(Reading other, Reading reading) {
-      boolean agrees =
-          other.doubts().isEmpty()
-              && other.reader() == Reading.Reader.ZONES
-              && other.plan().equals(reading.plan());
-      return !Features.isSure(other) && !agrees;
-    }
-
-    /** Another reading without doubts that comes to another query. */
-    Optional<Reading> contradicting(Reading best, List<Reading> readings) {
-      return readings.stream()
-          .filter(r -> r != best && Features.isSure(r) && !r.plan().equals(best.plan()))
-          .findFirst();
-    }
-
-    private double unexplained(Reading reading) {
-      return Confidence.of(
-          line.items(), names, reading.sketch(), reading.unread().size(), reading.doubts().size());
-    }
-  }
-
-  /** The references the question speaks of; found once, because every path asks for them. */
-  private static Set<ForeignKey> said(SchemaLexicon lexicon, List<Token> tokens) {
-    return tokens.stream()
-        .filter(Token::isWord)
-        .flatMap(t -> lexicon.referencesNamed(t.lemma()).stream())
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static TermUse firstReading(TermUse use) {
@@ -505,11 +271,12 @@ public final class EmbeddedGenerator implements SqlGenerator {
   }
 
   private static Assumption related(Workbench bench, Item.Named named) {
-    Candidate meaning = bench.names.meaning(named);
+    Candidate meaning = bench.names().meaning(named);
     String name = meaning.column().map(Column::name).orElse(meaning.table().name().name());
     return new Assumption(
         Assumption.Kind.READING,
-        "'%s' is taken for %s".formatted(bench.line.text(bench.line.items().indexOf(named)), name));
+        "'%s' is taken for %s"
+            .formatted(bench.line().text(bench.line().items().indexOf(named)), name));
   }
 
   private static Assumption spelling(Spelling.Correction correction) {
@@ -523,18 +290,6 @@ public final class EmbeddedGenerator implements SqlGenerator {
         Condition.CLARIFICATION,
         clarification.prompt() + " The first reading was taken.",
         Optional.of(clarification));
-  }
-
-  private static List<String> unknownWords(
-      List<Item> items, List<Token> tokens, QuestionReader reader) {
-    Set<String> unknown = new LinkedHashSet<>();
-    for (Item item : items) {
-      if (item instanceof Item.Unknown u) {
-        unknown.add(tokens.get(u.first()).text());
-      }
-    }
-    unknown.addAll(reader.unexplained());
-    return List.copyOf(unknown);
   }
 
   private static String reason(List<String> unknown, SchemaLexicon lexicon) {
