@@ -22,6 +22,7 @@ final class Readings {
   /** Where a reader had a doubt, or left something unread, its answer is not to be trusted. */
   private static final double MOST_DOUBTED = 0.65;
 
+  /** From here on a reading by one reader alone explains the question. */
   static final double EXPLAINED = 0.7;
 
   private final Line line;
