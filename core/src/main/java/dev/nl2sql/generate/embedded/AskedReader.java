@@ -270,6 +270,8 @@ final class AskedReader {
     int next = at + 1;
     return said
         && (line.says(next, "of", "about", "on", "for", "from", "regarding")
+            || line.says(
+                next, "of each", "of every", "for each", "for every", "on each", "about each")
             || next == line.size());
   }
 

@@ -11,6 +11,7 @@ import dev.nl2sql.link.SchemaLexicon;
 import dev.nl2sql.plan.Expression;
 import dev.nl2sql.plan.Predicate;
 import dev.nl2sql.plan.Predicate.Comparison.Operator;
+import dev.nl2sql.resource.WordList;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ import java.util.function.Supplier;
 
 /** Chooses the date that a period or calendar unit of a question is about. */
 final class DateChoice {
+  private static final Set<String> UNASKED =
+      Set.copyOf(WordList.read(DateChoice.class, "unasked_dates.txt"));
+
   private final SchemaLexicon lexicon;
   private final JoinGraph graph;
   private final Set<String> said = new HashSet<>();
@@ -56,10 +60,7 @@ final class DateChoice {
   }
 
   private Optional<Field> dated(List<Table> tables) {
-    return tables.stream()
-        .filter(t -> !lexicon.profile(t).dates().isEmpty())
-        .findFirst()
-        .flatMap(this::ofTable);
+    return tables.stream().filter(t -> !days(t).isEmpty()).findFirst().flatMap(this::ofTable);
   }
 
   private Optional<Field> nearest(Table table) {
@@ -71,10 +72,19 @@ final class DateChoice {
 
   /** The dates of a relation; where there is none, its years. */
   private List<Column> dates(Table table) {
-    List<Column> dates = lexicon.profile(table).dates();
+    List<Column> dates = days(table);
     return dates.isEmpty()
         ? table.columns().stream().filter(c -> holdsYears(c) && isYear(c)).toList()
         : dates;
+  }
+
+  /** The dates of a relation, without those that are only meant where they are said. */
+  private List<Column> days(Table table) {
+    return lexicon.profile(table).dates().stream()
+        .filter(
+            c ->
+                saidWords(table, c) > 0 || lexicon.wordsOf(c).stream().noneMatch(UNASKED::contains))
+        .toList();
   }
 
   /** Years of four digits are in the same order as texts. */

@@ -1,6 +1,7 @@
 package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.catalog.Column;
+import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -30,6 +32,10 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
       Set.copyOf(WordList.read(Misgivings.class, "all_words.txt"));
   private static final Set<String> TIMES =
       Set.copyOf(WordList.read(Misgivings.class, "time_words.txt"));
+  private static final Set<String> PEOPLE =
+      Stream.of("person_words.txt", "people_words.txt", "role_words.txt")
+          .flatMap(words -> WordList.read(Misgivings.class, words).stream())
+          .collect(Collectors.toUnmodifiableSet());
   private static final Set<String> ABSENCE =
       Set.copyOf(WordList.read(Misgivings.class, "absence_words.txt"));
 
@@ -45,6 +51,12 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     all.put("one number for all, or one for each", this::mayMeanEach);
     all.put("a place is asked for", this::leavesPlaceOut);
     all.put("when it happened is not shown", this::leavesTimeOut);
+    all.put("the time is not that of what happened", this::takesOtherTime);
+    all.put("no people are shown", this::showsNoPeople);
+    all.put("one row, or all of its kind", this::ranksRowsOfKind);
+    all.put("conditions exclude each other", this::deniesMissing);
+    all.put("rows that are named are not used", r -> !mentions.leftOut(r.plan()).isEmpty());
+    all.put("the time may be that of another row", this::mayBeOtherRow);
     all.put("two questions in one", r -> asksTwice());
     all.put("a count has no effect", this::dropsCount);
     all.put("all of them may be meant", this::mayMeanAll);
@@ -156,6 +168,107 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   private boolean isYear(Column column) {
     return lexicon.wordsOf(column).stream().anyMatch(TIMES::contains);
+  }
+
+  /** "when was the Golf rented", "who rented in 2023": the rentals tell when, and nothing else. */
+  private boolean takesOtherTime(Reading reading) {
+    Set<Table> dated =
+        PlanWalk.columns(reading.plan()).stream()
+            .filter(c -> c.column().type().isTemporal() || isYear(c.column()))
+            .map(c -> c.table().table())
+            .collect(Collectors.toSet());
+    return !dated.isEmpty()
+        && line.items().stream()
+            .filter(item -> item instanceof Item.Filler)
+            .map(item -> ((Item.Filler) item).hints())
+            .filter(hints -> !hints.isEmpty() && hints.stream().allMatch(Misgivings::tellsWhen))
+            .map(hints -> hints.stream().map(Candidate::table).toList())
+            .filter(tables -> tables.stream().anyMatch(t -> !lexicon.profile(t).dates().isEmpty()))
+            .anyMatch(tables -> tables.stream().noneMatch(dated::contains));
+  }
+
+  private static boolean tellsWhen(Candidate hint) {
+    return hint.column().filter(c -> !c.type().isTemporal()).isEmpty();
+  }
+
+  /** "when did Ann rent the Golf", where she rented other cars at other times. */
+  private boolean mayBeOtherRow(Reading reading) {
+    List<QueryPlan.Select> selects = PlanWalk.selects(reading.plan());
+    Set<Table> inner =
+        selects.stream()
+            .skip(1)
+            .flatMap(select -> PlanWalk.usesOf(select).stream())
+            .map(QueryPlan.TableUse::table)
+            .collect(Collectors.toSet());
+    return reading.sketch().shown().stream().anyMatch(t -> t instanceof Sketch.DateOf)
+        && selects.get(0).projections().stream()
+            .map(QueryPlan.Projection::expression)
+            .flatMap(shown -> PlanWalk.columns(shown).stream())
+            .anyMatch(c -> inner.contains(c.table().table()));
+  }
+
+  /** "who rented the Golf", answered by cars. */
+  private boolean showsNoPeople(Reading reading) {
+    boolean named = line.says(1, "is", "are") && line.named(2).isPresent();
+    boolean asked =
+        line.token(0).lower().equals("who") && !named && !line.says(0, "who are", "who is");
+    return asked
+        && outer(reading).projections().stream()
+            .map(QueryPlan.Projection::expression)
+            .flatMap(shown -> PlanWalk.columns(shown).stream())
+            .noneMatch(c -> isOfPeople(c.table().table(), c.column()));
+  }
+
+  private boolean isOfPeople(Table table, Column shown) {
+    List<String> words = lexicon.profile(table).words();
+    List<String> own = lexicon.wordsOf(shown);
+    boolean people =
+        lexicon.profile(table).display().size() > 1
+            || !words.isEmpty() && isPerson(words.get(words.size() - 1));
+    boolean calls =
+        lexicon.profile(table).display().contains(shown)
+            || lexicon.profile(table).key().contains(shown);
+    return people && calls || own.stream().anyMatch(Misgivings::isPerson);
+  }
+
+  private static boolean isPerson(String word) {
+    return PEOPLE.contains(word);
+  }
+
+  /** "which genre has the most followers": of the artist with most, or of all in the genre. */
+  private boolean ranksRowsOfKind(Reading reading) {
+    QueryPlan.Select outer = outer(reading);
+    boolean most =
+        IntStream.range(0, line.size())
+            .anyMatch(at -> line.is(at, WordClass.MOST) || line.is(at, WordClass.FEWEST));
+    return most
+        && outer.limit().isPresent()
+        && outer.groupBy().isEmpty()
+        && outer.orderBy().stream()
+            .anyMatch(o -> o.expression() instanceof Expression.ColumnReference)
+        && outer.projections().stream().allMatch(p -> isKind(p.expression()));
+  }
+
+  /** Whether different rows may well have the same: a text that rows are not called by. */
+  private boolean isKind(Expression shown) {
+    return shown instanceof Expression.ColumnReference c
+        && c.column().type() == ColumnType.TEXT
+        && !lexicon.profile(c.table().table()).display().contains(c.column())
+        && !lexicon.profile(c.table().table()).key().contains(c.column());
+  }
+
+  /** "not hired in 2016", made of no date at all and a date in 2016. */
+  private boolean deniesMissing(Reading reading) {
+    List<Sketch.Filter> all = reading.sketch().filters().stream().flatMap(List::stream).toList();
+    return all.stream()
+        .filter(f -> f instanceof Sketch.Missing m && !m.negated())
+        .map(f -> ((Sketch.Missing) f).field())
+        .anyMatch(
+            missing ->
+                all.stream().anyMatch(f -> f instanceof Sketch.Within)
+                        && missing.column().type().isTemporal()
+                    || all.stream()
+                        .anyMatch(f -> f instanceof Sketch.Compare c && c.field().equals(missing)));
   }
 
   /** "Where does Linda live? And what is her email?" */

@@ -60,6 +60,10 @@ final class SpanCover {
       Set.of("in", "at", "on", "for", "from", "with", "by", "to");
   private static final int SHORTEST_VERB = 4;
   private static final int LONGEST_NAME = 3;
+
+  /** "first, middle and last names". */
+  private static final int LONGEST_LIST = 7;
+
   private static final double SURE = 0.9;
   private static final double PART_OF_NAME = 0.7;
   private static final Set<WordClass> GRAMMAR =
@@ -475,6 +479,7 @@ final class SpanCover {
     if (isGrammarOnly(span, found)
         || bridges(span, found)
         || isCommanded(span, found)
+        || isPlaceInOrder(span)
         || tellsWhich(span, found)) {
       return;
     }
@@ -557,6 +562,15 @@ final class SpanCover {
         && found.stream()
             .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
             .noneMatch(name -> inner.stream().anyMatch(name.toLowerCase(Locale.ROOT)::contains));
+  }
+
+  /** "who was hired first" has nothing to do with first names. */
+  private boolean isPlaceInOrder(List<Token> span) {
+    Token only = span.get(0);
+    int end = Math.min(tokens.size(), only.index() + LONGEST_LIST);
+    return span.size() == 1
+        && only.lower().matches("first|last")
+        && tokens.subList(only.index(), end).stream().noneMatch(t -> t.lemma().equals("name"));
   }
 
   /** "events of kind update" are events, and not their kind. */

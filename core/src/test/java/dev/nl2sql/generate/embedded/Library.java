@@ -74,6 +74,11 @@ final class Library implements AutoCloseable {
     return open("firm.sql");
   }
 
+  /** A car rental: people in two relations, and dates in all. */
+  static Library openRental() {
+    return open("rental.sql");
+  }
+
   private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");

@@ -1,0 +1,103 @@
+package dev.nl2sql.generate.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nl2sql.generate.Generation;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Whose and of when: people, times and columns are those of the rows that the question speaks of,
+ * or the answer is in doubt. A dash stands where there has to be doubt.
+ */
+class WhoAndWhenTest {
+  private static final double SURE = 0.7;
+
+  private static Library rental;
+
+  @BeforeAll
+  static void open() {
+    rental = Library.openRental();
+  }
+
+  @AfterAll
+  static void close() throws SQLException {
+    rental.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          When was the Golf rented?; 2023-03-01, 2022-07-01
+          When was the Golf returned?; 2023-03-05, 2022-07-02
+          When did John Smith rent the Tesla?; 2024-03-01
+          When was the last rental?; 2024-03-01
+          When was Ben Novak hired?; 2016-03-01
+          """)
+  void timeOfWhatHappened(String question, String expected) {
+    assertRightOrUnsure(question, expected);
+  }
+
+  /** Nobody means the day of birth, or of the last service, without saying so. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          customers who rented in 2023; John|Smith
+          How many customers rented in 2023?; 1
+          How many customers were born in 2023?; 1
+          cars rented in 2023; 1|VW|Golf|2019|60000|2023-01-05
+          How many cars from 2022 are there?; 1
+          How many cars were serviced in 2023?; 1
+          employees not hired in 2016; Eva|Hill, Tom|Brown
+          """)
+  void periodOfWhatHappened(String question, String expected) {
+    assertRightOrUnsure(question, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          Who rented the Golf?; John|Smith, Mia|Rossi
+          Who was hired first?; Eva|Hill
+          Who was hired last?; Ben|Novak
+          Who earns the most?; Eva|Hill
+          Who is the oldest customer?; John|Smith
+          """)
+  void people(String question, String expected) {
+    assertRightOrUnsure(question, expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          occupation of employees; clerk, boss, clerk
+          jobs of customers; pilot, cook, pilot
+          email of employees; -
+          salary of customers; -
+          Which make has the most mileage?; VW
+          Which model has the most mileage?; Passat
+          """)
+  void columnsOfTheRowsNamed(String question, String expected) {
+    assertRightOrUnsure(question, expected);
+  }
+
+  private static void assertRightOrUnsure(String question, String expected) {
+    if (rental.ask(question) instanceof Generation.Planned answer && answer.confidence() >= SURE) {
+      assertThat(expected).as(answer.interpretation()).isNotEqualTo("-");
+      assertThat(rental.rows(answer.plan()))
+          .as(answer.interpretation())
+          .containsExactlyInAnyOrder(expected.split(", "));
+    }
+  }
+}
