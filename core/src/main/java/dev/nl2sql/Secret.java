@@ -1,8 +1,8 @@
 package dev.nl2sql;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A text that is never shown: a password or a key. It is held as characters that can be wiped and

@@ -159,7 +159,9 @@ public final class Settings {
     }
     String value = text(setting);
     boolean isUrl = setting == Setting.STORE || setting == Setting.READONLY_URL;
-    return isUrl && value.startsWith("jdbc:") ? URL_SECRETS.matcher(value).replaceAll(Secret.MASK) : value;
+    return isUrl && value.startsWith("jdbc:")
+        ? URL_SECRETS.matcher(value).replaceAll(Secret.MASK)
+        : value;
   }
 
   /** The values given, secrets masked. */
@@ -213,7 +215,9 @@ public final class Settings {
     return new ConfigurationException(
         "setting '%s' has the value '%s'; expected %s"
             .formatted(
-                setting.propertyName(), setting.isSecret() ? Secret.MASK : value, expected(setting)));
+                setting.propertyName(),
+                setting.isSecret() ? Secret.MASK : value,
+                expected(setting)));
   }
 
   private static String expected(Setting setting) {

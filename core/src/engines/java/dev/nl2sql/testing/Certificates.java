@@ -25,9 +25,10 @@ public final class Certificates {
     keytool(
         "-genkeypair -alias authority -keyalg EC -dname CN=authority -ext bc:c -validity 30",
         "authority");
-    keytool("-exportcert -alias authority -rfc -file " + folder.resolve("authority.pem"),
-        "authority");
-    keytool("-importcert -noprompt -alias authority -file " + folder.resolve("authority.pem"),
+    keytool(
+        "-exportcert -alias authority -rfc -file " + folder.resolve("authority.pem"), "authority");
+    keytool(
+        "-importcert -noprompt -alias authority -file " + folder.resolve("authority.pem"),
         "trusted");
   }
 

@@ -73,10 +73,7 @@ final class Seal implements AutoCloseable {
     if (channel == null) {
       channel =
           FileChannel.open(
-              file,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS);
+              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
     String record = "%-7s %-64s %s%n".formatted(kind, id, checksum(kind, id));
     channel.write(ByteBuffer.wrap(record.getBytes(StandardCharsets.ISO_8859_1)), 0);

@@ -175,7 +175,7 @@ class LockFileTest {
         "version: 1/question: [] | 2:1",
         "{ | report.lock.yml",
         "<<<<<<< ours/version: 1/=======/version: 1/>>>>>>> theirs | 1:1",
-        "version: 1/questions:/<<<<<<< HEAD/  - question: a/=======/  - question: b/>>>>>>> x | 4:3",
+        "version: 1/questions:/<<<<<<< HEAD/  - question: a/=======/  - question: b/>>>>>>> x | 3:1",
         "version: 1/questions: &a [*a] | report.lock.yml",
         "version: 1/version: 1/questions: [] | 2:1",
         "version: 1/questions: !!java.net.URL [x] | report.lock.yml",

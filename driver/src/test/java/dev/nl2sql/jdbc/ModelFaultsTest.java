@@ -49,7 +49,6 @@ class ModelFaultsTest {
   /** How many ask at a time. */
   private static final int ASKERS = 8;
 
-
   /** For faults that last, so that a hundred tries of them take no hour. */
   private static final Duration CALL = Duration.ofMillis(300);
 

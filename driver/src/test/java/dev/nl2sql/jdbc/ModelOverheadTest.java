@@ -56,7 +56,9 @@ class ModelOverheadTest {
     }
   }
 
-  /** Says more than the clock where others use the machine; client, server and compiler together. */
+  /**
+   * Says more than the clock where others use the machine; client, server and compiler together.
+   */
   private static long processorMicros() {
     return TimeUnit.NANOSECONDS.toMicros(
         ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())

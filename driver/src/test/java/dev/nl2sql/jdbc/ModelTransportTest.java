@@ -41,7 +41,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a model is reached: TLS, proxies, versions of HTTP, headers, and what is refused on the way. */
+/**
+ * How a model is reached: TLS, proxies, versions of HTTP, headers, and what is refused on the way.
+ */
 @Timeout(120)
 class ModelTransportTest {
   private static final String COUNT = "SELECT count(*) AS n FROM customers";
@@ -100,7 +102,8 @@ class ModelTransportTest {
       server.otherwise(sql(COUNT));
       assertThat(state("https://localhost:" + server.port() + "/v1")).isEqualTo("00000");
       assertThat(server.requests()).hasSize(1);
-      assertThat(server.requests().get(0).headers()).containsEntry("Authorization", "Bearer " + KEY);
+      assertThat(server.requests().get(0).headers())
+          .containsEntry("Authorization", "Bearer " + KEY);
     }
   }
 
@@ -161,7 +164,8 @@ class ModelTransportTest {
   void http2IsSpokenWhereItIsOffered(String version) throws Exception {
     SSLContext tls = certificates.signed("h2-" + version, "localhost", "-1d", 30);
     String answer =
-        ModelServer.whole("/v1/chat/completions", "{\"sql\": \"" + COUNT + "\", \"rationale\": \"r\"}");
+        ModelServer.whole(
+            "/v1/chat/completions", "{\"sql\": \"" + COUNT + "\", \"rationale\": \"r\"}");
     try (Http2Model model = Http2Model.start(tls, answer)) {
       assertThat(state("https://localhost:" + model.port() + "/v1", "nl2sql.llm.http", version))
           .isEqualTo("00000");
@@ -224,13 +228,14 @@ class ModelTransportTest {
   void aProxyThatFailsGetsNoKey(String fault) throws Exception {
     SSLContext stranger = certificates.selfSigned();
     AtomicInteger plainRequests = new AtomicInteger();
-    database.server().otherwise((request, socket) -> proxied(fault, stranger, request, socket, plainRequests));
+    database
+        .server()
+        .otherwise((request, socket) -> proxied(fault, stranger, request, socket, plainRequests));
     int port = database.server().port();
     if (fault.equals("is not there")) {
       database.server().close();
     }
-    assertThat(
-            state("https://model.invalid/v1", "nl2sql.llm.proxy", "127.0.0.1:" + port))
+    assertThat(state("https://model.invalid/v1", "nl2sql.llm.proxy", "127.0.0.1:" + port))
         .startsWith("NL005");
     assertThat(database.server().requests()).allMatch(r -> r.method().equals("CONNECT"));
     assertThat(database.server().requests().toString()).doesNotContain(KEY);
@@ -245,8 +250,7 @@ class ModelTransportTest {
       AtomicInteger read)
       throws IOException, InterruptedException {
     if (fault.equals("wants a password")) {
-      return ModelServer.body(
-              407, Map.of("Proxy-Authenticate", "Basic realm=\"x\""), new byte[0])
+      return ModelServer.body(407, Map.of("Proxy-Authenticate", "Basic realm=\"x\""), new byte[0])
           .give(request, socket);
     }
     if (fault.equals("drops")) {
@@ -314,7 +318,16 @@ class ModelTransportTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"nohost", "localhost", ":80", "a:0", "a:70000", "a:b", "http://proxy:80/x", "a b:80"})
+      strings = {
+        "nohost",
+        "localhost",
+        ":80",
+        "a:0",
+        "a:70000",
+        "a:b",
+        "http://proxy:80/x",
+        "a b:80"
+      })
   void aProxyThatIsNoneIsAWrongSetting(String proxy) throws SQLException {
     assertThat(state(database.server().url() + "/v1", "nl2sql.llm.proxy", proxy))
         .startsWith("NL007")
@@ -361,7 +374,8 @@ class ModelTransportTest {
       }
       assertThat(prompt).contains("Headcount?", "AS heads");
       assertThat(prompt.indexOf("AS heads"))
-          .isLessThan(prompt.contains("AS turnover") ? prompt.indexOf("AS turnover") : Integer.MAX_VALUE);
+          .isLessThan(
+              prompt.contains("AS turnover") ? prompt.indexOf("AS turnover") : Integer.MAX_VALUE);
     }
   }
 

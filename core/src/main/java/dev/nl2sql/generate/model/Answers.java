@@ -158,7 +158,9 @@ final class Answers {
             .toList();
     if (queries.size() != 1) {
       throw new UnusableAnswerException(
-          queries.isEmpty() ? "the JSON of the answer has no sql" : "the answer has several queries");
+          queries.isEmpty()
+              ? "the JSON of the answer has no sql"
+              : "the answer has several queries");
     }
     String sql = queries.get(0);
     return new Read(

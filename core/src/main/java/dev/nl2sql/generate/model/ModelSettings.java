@@ -118,8 +118,7 @@ record ModelSettings(
             switch (provider) {
               case ANTHROPIC -> Map.entry("x-api-key", key.reveal());
               case GEMINI -> Map.entry("x-goog-api-key", key.reveal());
-              case OPENAI, MISTRAL, OLLAMA ->
-                  Map.entry("Authorization", "Bearer " + key.reveal());
+              case OPENAI, MISTRAL, OLLAMA -> Map.entry("Authorization", "Bearer " + key.reveal());
             });
   }
 
