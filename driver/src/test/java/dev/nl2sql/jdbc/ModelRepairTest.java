@@ -54,7 +54,8 @@ class ModelRepairTest {
         Arguments.of(sql("SELECT citi FROM customers"), "unknown name", "city"),
         Arguments.of(sql("DELETE FROM customers"), "not parsed", "only SELECT"),
         Arguments.of(sql("SELECT * FROM INFORMATION_SCHEMA.USERS"), "", "USERS"),
-        Arguments.of(sql("SELECT count(*) FROM orders a, orders b"), "too costly", "above what is allowed"),
+        Arguments.of(
+            sql("SELECT count(*) FROM orders a, orders b"), "too costly", "above what is allowed"),
         Arguments.of(
             sql("SELECT CAST(name AS INT) FROM customers"),
             "database error",
