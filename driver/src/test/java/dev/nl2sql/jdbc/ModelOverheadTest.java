@@ -80,7 +80,14 @@ class ModelOverheadTest {
   @Timeout(300)
   void anEndpointThatTakesTwoSeconds() throws Exception {
     String wrong = "is repaired";
-    try (ModelDatabase database = new ModelDatabase()) {
+    try (ModelDatabase database = new ModelDatabase();
+        Connection keeper = patient(database)) {
+      // The first question opens the engine, which the others share.
+      database.server().then(ModelServer.sql("SELECT count(*) AS n FROM customers"));
+      try (Statement statement = keeper.createStatement()) {
+        statement.executeQuery("ASK how many customers are there").close();
+      }
+      database.server().clear();
       database
           .server()
           .otherwise(
@@ -119,10 +126,13 @@ class ModelOverheadTest {
     }
   }
 
+  /** A busy machine must not end a question. */
+  private static Connection patient(ModelDatabase database) throws SQLException {
+    return database.connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "120s");
+  }
+
   private static long millis(ModelDatabase database, String question) throws SQLException {
-    // A busy machine must not end a question.
-    try (Connection connection =
-            database.connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "120s");
+    try (Connection connection = patient(database);
         Statement statement = connection.createStatement()) {
       long start = System.nanoTime();
       statement.executeQuery(question).close();
