@@ -121,6 +121,11 @@ public enum Setting {
       "memory",
       Kind.TEXT,
       "Where history and examples are kept: memory, none, file, file:path or a JDBC URL."),
+  STORE_RETENTION(
+      "store.retention",
+      "2160h",
+      Kind.DURATION,
+      "How long history and remembered successes are kept; what a user said stays."),
   VALUES(
       "values",
       "auto",

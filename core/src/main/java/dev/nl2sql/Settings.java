@@ -28,19 +28,22 @@ public final class Settings {
   private static final Pattern BYTES =
       Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?", Pattern.CASE_INSENSITIVE);
 
-  private static final String MASK = "****";
   private static final Pattern STORE = Pattern.compile("memory|none|file|(file|jdbc):.+");
   private static final Pattern URL_SECRETS = Pattern.compile("(?s)(?<=//)[^/@?;]*@|[?;].*");
 
   private final Map<Setting, String> values;
 
-  private Settings(Map<Setting, String> values) {
+  /** Those that are secret, and in no text until somebody asks for it. */
+  private final Map<Setting, Secret> secrets;
+
+  private Settings(Map<Setting, String> values, Map<Setting, Secret> secrets) {
     this.values = Collections.unmodifiableMap(values);
+    this.secrets = Collections.unmodifiableMap(secrets);
   }
 
   /** The defaults. */
   public static Settings defaults() {
-    return new Settings(new EnumMap<>(Setting.class));
+    return new Settings(new EnumMap<>(Setting.class), new EnumMap<>(Setting.class));
   }
 
   /**
@@ -71,13 +74,21 @@ public final class Settings {
     check(setting, value);
     Map<Setting, String> changed = new EnumMap<>(Setting.class);
     changed.putAll(values);
-    changed.put(setting, value.strip());
-    return new Settings(changed);
+    Map<Setting, Secret> hidden = new EnumMap<>(Setting.class);
+    hidden.putAll(secrets);
+    if (setting.isSecret()) {
+      hidden.put(setting, Secret.of(value.strip()));
+    } else {
+      changed.put(setting, value.strip());
+    }
+    return new Settings(changed, hidden);
   }
 
   /** The value as text: the one given, else the default. */
   public String text(Setting setting) {
-    return values.getOrDefault(setting, setting.defaultValue());
+    return setting.isSecret() && secrets.containsKey(setting)
+        ? secrets.get(setting).reveal()
+        : values.getOrDefault(setting, setting.defaultValue());
   }
 
   /** The value, if one is given or the default is not empty. */
@@ -87,7 +98,7 @@ public final class Settings {
 
   /** Whether a value was given. */
   public boolean isGiven(Setting setting) {
-    return values.containsKey(setting);
+    return values.containsKey(setting) || secrets.containsKey(setting);
   }
 
   public boolean flag(Setting setting) {
@@ -131,29 +142,37 @@ public final class Settings {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Settings that && values.equals(that.values);
+    return other instanceof Settings that
+        && values.equals(that.values)
+        && secrets.equals(that.secrets);
   }
 
   @Override
   public int hashCode() {
-    return values.hashCode();
+    return 31 * values.hashCode() + secrets.hashCode();
   }
 
   /** The value as it may be shown: no secret, and of a URL neither account nor parameters. */
   public String shown(Setting setting) {
-    String value = text(setting);
     if (setting.isSecret()) {
-      return isGiven(setting) ? MASK : value;
+      return isGiven(setting) ? Secret.MASK : setting.defaultValue();
     }
+    String value = text(setting);
     boolean isUrl = setting == Setting.STORE || setting == Setting.READONLY_URL;
-    return isUrl && value.startsWith("jdbc:") ? URL_SECRETS.matcher(value).replaceAll(MASK) : value;
+    return isUrl && value.startsWith("jdbc:")
+        ? URL_SECRETS.matcher(value).replaceAll(Secret.MASK)
+        : value;
   }
 
   /** The values given, secrets masked. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("Settings");
-    values.forEach((s, v) -> text.append(' ').append(s.shortName()).append('=').append(shown(s)));
+    for (Setting setting : Setting.values()) {
+      if (isGiven(setting)) {
+        text.append(' ').append(setting.shortName()).append('=').append(shown(setting));
+      }
+    }
     return text.toString();
   }
 
@@ -196,7 +215,9 @@ public final class Settings {
     return new ConfigurationException(
         "setting '%s' has the value '%s'; expected %s"
             .formatted(
-                setting.propertyName(), setting.isSecret() ? MASK : value, expected(setting)));
+                setting.propertyName(),
+                setting.isSecret() ? Secret.MASK : value,
+                expected(setting)));
   }
 
   private static String expected(Setting setting) {

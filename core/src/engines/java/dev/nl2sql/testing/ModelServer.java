@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
 
 /**
  * A language model on a loopback socket that answers what a test scripts, faults included, in the
@@ -30,6 +31,7 @@ import java.util.function.Function;
  */
 public final class ModelServer implements AutoCloseable {
   private static final String CRLF = "\r\n";
+  private static final int BACKLOG = 500;
 
   private final ServerSocket listener;
   private final Queue<Answer> script = new ConcurrentLinkedQueue<>();
@@ -59,19 +61,43 @@ public final class ModelServer implements AutoCloseable {
 
   /** Starts a server on a free port. */
   public static ModelServer start() {
+    return start(0);
+  }
+
+  /** Starts a server on a port where one was before. */
+  public static ModelServer start(int port) {
     try {
-      ModelServer server =
-          new ModelServer(new ServerSocket(0, 500, InetAddress.getLoopbackAddress()));
-      thread("model-server", server::accept);
-      return server;
+      return start(new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Starts a server that speaks TLS. */
+  public static ModelServer start(SSLContext tls) {
+    try {
+      return start(
+          tls.getServerSocketFactory()
+              .createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ModelServer start(ServerSocket listener) {
+    ModelServer server = new ModelServer(listener);
+    thread("model-server", server::accept);
+    return server;
+  }
+
   /** The address to configure, without a path. */
   public String url() {
     return "http://127.0.0.1:" + listener.getLocalPort();
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return listener.getLocalPort();
   }
 
   /** Adds answers to be given in order. */
@@ -241,6 +267,19 @@ public final class ModelServer implements AutoCloseable {
       }
       out.flush();
       return true;
+    };
+  }
+
+  /** JSON that begins and never ends, as fast as it is taken. */
+  public static Answer endless() {
+    return (request, socket) -> {
+      OutputStream out = socket.getOutputStream();
+      out.write(bytes("HTTP/1.1 200 OK" + CRLF + "Content-Type: application/json" + CRLF));
+      out.write(bytes("Transfer-Encoding: chunked" + CRLF + CRLF));
+      String chunk = "2000" + CRLF + " ".repeat(0x2000) + CRLF;
+      while (true) {
+        out.write(bytes(chunk));
+      }
     };
   }
 

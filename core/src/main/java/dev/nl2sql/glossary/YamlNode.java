@@ -27,6 +27,7 @@ import org.yaml.snakeyaml.reader.ReaderException;
  */
 public final class YamlNode {
   private static final int LARGEST = 1_000_000;
+  private static final int LONGEST_LINE = 100_000;
   private static final int MOST_ALIASES = 20;
 
   private final String file;
@@ -44,6 +45,7 @@ public final class YamlNode {
    * @throws ConfigurationException if it is empty or not YAML
    */
   public static YamlNode parse(String text, String file) {
+    demandSize(text, file);
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(LARGEST);
     options.setMaxAliasesForCollections(MOST_ALIASES);
@@ -66,6 +68,27 @@ public final class YamlNode {
       throw new ConfigurationException(notYaml(file, line, column, "a control character"), e);
     } catch (YAMLException e) {
       throw new ConfigurationException(notYaml(file, 0, 0, e.getMessage()), e);
+    }
+  }
+
+  /** The parser takes a time that grows with the square of a line's length. */
+  private static void demandSize(String text, String file) {
+    if (text.length() > LARGEST) {
+      throw new ConfigurationException(
+          "%s: the file has %d characters; expected at most %d"
+              .formatted(file, text.length(), LARGEST));
+    }
+    int line = 1;
+    int start = 0;
+    for (int end = text.indexOf('\n'); start < text.length(); end = text.indexOf('\n', start)) {
+      int stop = end < 0 ? text.length() : end;
+      if (stop - start > LONGEST_LINE) {
+        throw new ConfigurationException(
+            "%s:%d:1: the line has %d characters; expected at most %d"
+                .formatted(file, line, stop - start, LONGEST_LINE));
+      }
+      line++;
+      start = stop + 1;
     }
   }
 

@@ -117,6 +117,36 @@ final class JdbcStore implements MemoryStore {
     }
   }
 
+  /** How many pairs were changed by something else than a store, and are left out. */
+  int damagedPairs() throws SQLException {
+    int damaged = 0;
+    try (Connection connection = pool.getConnection();
+        PreparedStatement all =
+            connection.prepareStatement("SELECT " + PAIR_COLUMNS + " FROM nl2sql_pair");
+        ResultSet rows = all.executeQuery()) {
+      while (rows.next()) {
+        damaged += pair(rows).isPresent() ? 0 : 1;
+      }
+    }
+    return damaged;
+  }
+
+  /** Whether what a mark names is there. */
+  boolean has(Seal.Mark mark) throws SQLException {
+    String sql =
+        switch (mark.kind()) {
+          case ENTRY -> "SELECT 1 FROM nl2sql_history WHERE id = ?";
+          case PAIR -> "SELECT 1 FROM nl2sql_pair WHERE digest = ?";
+        };
+    try (Connection connection = pool.getConnection();
+        PreparedStatement select = connection.prepareStatement(sql)) {
+      select.setString(1, mark.id());
+      try (ResultSet rows = select.executeQuery()) {
+        return rows.next();
+      }
+    }
+  }
+
   /** Work in one transaction. */
   @FunctionalInterface
   private interface Work {

@@ -3,15 +3,20 @@ package dev.nl2sql.memory;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Question;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The lock file of a report. Read again when it has changed; a file that became wrong leaves the
@@ -19,6 +24,9 @@ import java.util.Optional;
  * Thread-safe.
  */
 public final class LockFile {
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
   private final Path path;
   private State state;
 
@@ -100,6 +108,38 @@ public final class LockFile {
    * @throws IOException if it cannot be written
    */
   public synchronized void put(LockedQuestion locked) throws IOException {
+    Files.createDirectories(path.toAbsolutePath().getParent());
+    try (FileChannel guard =
+        FileChannel.open(guard(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      // Ends with the channel, and with the process.
+      demandTurn(guard);
+      replace(locked);
+    }
+  }
+
+  /** Writers take turns at this file, for the other one is replaced by each of them. */
+  private Path guard() {
+    return path.resolveSibling("." + path.getFileName() + ".guard");
+  }
+
+  private void demandTurn(FileChannel guard) throws IOException {
+    long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+    while (System.nanoTime() < end) {
+      try {
+        if (guard.tryLock() != null) {
+          return;
+        }
+      } catch (OverlappingFileLockException e) {
+        // Another writer of this process has it.
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+    throw new IOException(
+        "another writer has kept the lock file for more than " + LONGEST_WAIT.toSeconds() + " s");
+  }
+
+  private void replace(LockedQuestion locked) throws IOException {
     List<LockedQuestion> all =
         new ArrayList<>(Files.exists(path) ? load() : List.<LockedQuestion>of());
     int at = all.size();
@@ -116,7 +156,6 @@ public final class LockFile {
 
   private void write(String text) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
-    Files.createDirectories(folder);
     Path fresh = Files.createTempFile(folder, "." + path.getFileName(), ".new");
     try {
       Files.writeString(fresh, text);

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The text of a lock file: YAML that people review and keep under version control. */
@@ -44,7 +45,22 @@ final class LockText {
   private static final String GROUPED = "grouped";
   private static final String RATES = "rates";
 
+  private static final Pattern CONFLICT = Pattern.compile("<{7} |={7}$|>{7} ");
+
   private LockText() {}
+
+  private static void demandMerged(String text, String file) {
+    int line = 1;
+    for (String content : text.lines().toList()) {
+      if (CONFLICT.matcher(content).lookingAt()) {
+        throw new ConfigurationException(
+            "%s:%d:1: found the mark of a merge conflict; expected a file that is merged: settle the"
+                    .formatted(file, line)
+                + " conflict, or make the file again with nl2sql.lock.mode=write");
+      }
+      line++;
+    }
+  }
 
   /**
    * Reads a lock file.
@@ -52,6 +68,7 @@ final class LockText {
    * @throws ConfigurationException if anything in it is wrong
    */
   static List<LockedQuestion> read(String text, String file) {
+    demandMerged(text, file);
     YamlNode root = YamlNode.parse(text, file);
     Map<String, YamlNode> top = root.entries(TOP);
     YamlNode version = root.required(top, "version");

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.nl2sql.Cancellation;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Question;
+import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Memory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Memory.class);
-  private static final Duration KEPT = Duration.ofDays(90);
+  private static final Duration LONGEST_BETWEEN_DROPS = Duration.ofHours(1);
   private static final Duration FRESH = Duration.ofSeconds(30);
   private static final int MOST_WAITING = 10_000;
   private static final int AT_ONCE = 200;
@@ -52,6 +54,9 @@ public final class Memory implements AutoCloseable {
 
   private final Settings settings;
   private final StoreConnections connections;
+  private final Duration kept;
+  private final AtomicReference<Optional<Instant>> dropped =
+      new AtomicReference<>(Optional.empty());
   private final ThreadPoolExecutor writer;
   private final BlockingQueue<HistoryEntry> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
   private final Cache<Owner, Known> known =
@@ -96,6 +101,7 @@ public final class Memory implements AutoCloseable {
   public Memory(Settings settings, StoreConnections connections) {
     this.settings = settings;
     this.connections = connections;
+    this.kept = settings.duration(Setting.STORE_RETENTION).orElseThrow();
     this.writer =
         new ThreadPoolExecutor(
             1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Memory::thread);
@@ -119,7 +125,7 @@ public final class Memory implements AutoCloseable {
         replace("the store is closed", null);
       } else {
         writer.execute(opening);
-        later(() -> write(store -> store.dropBefore(Instant.now().minus(KEPT))));
+        later(this::dropOld);
       }
     }
   }
@@ -210,6 +216,7 @@ public final class Memory implements AutoCloseable {
   public void record(HistoryEntry entry) {
     if (isMemory()) {
       write(store -> store.add(List.of(entry)));
+      dropOld();
     } else if (waiting.offer(entry)) {
       later(this::writeWaiting);
     } else {
@@ -226,6 +233,19 @@ public final class Memory implements AutoCloseable {
     waiting.drainTo(batch, AT_ONCE);
     if (!batch.isEmpty()) {
       write(store -> store.add(batch));
+    }
+    dropOld();
+  }
+
+  /** Drops what is kept for too long, now and then: an engine may live for months. */
+  private void dropOld() {
+    Instant now = Instant.now();
+    Duration half = kept.dividedBy(2);
+    Duration pause = half.compareTo(LONGEST_BETWEEN_DROPS) < 0 ? half : LONGEST_BETWEEN_DROPS;
+    Optional<Instant> last = dropped.get();
+    boolean isTime = last.map(t -> !t.plus(pause).isAfter(now)).orElse(true);
+    if (isTime && dropped.compareAndSet(last, Optional.of(now))) {
+      write(store -> store.dropBefore(now.minus(kept)));
     }
   }
 

@@ -8,7 +8,6 @@ import dev.nl2sql.language.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,11 +41,14 @@ public final class SimilarPairs implements AutoCloseable {
 
   private final Supplier<Language> language;
   private final Optional<Vectors> vectors;
-  private final Cache<String, List<String>> words =
+  private final Cache<String, Said> words =
       Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
   private final Cache<String, float[]> known =
       Caffeine.newBuilder().executor(Runnable::run).maximumSize(LARGEST).build();
   private final ThreadPoolExecutor vectorMaker;
+
+  /** How often each dictionary form stands in a text, and how many words it has. */
+  private record Said(Map<String, Integer> counts, int length) {}
 
   /** Makes a vector of a text. */
   @FunctionalInterface
@@ -104,40 +106,36 @@ public final class SimilarPairs implements AutoCloseable {
     }
   }
 
+  /** BM25; a store may hold thousands of pairs, so only the words of the question are counted. */
   private List<Pair> byWords(String question, List<Pair> candidates) {
-    Map<String, Integer> documents = new HashMap<>();
-    double length = 0;
-    for (Pair candidate : candidates) {
-      List<String> said = words(candidate.question());
-      length += said.size();
-      new HashSet<>(said).forEach(w -> documents.merge(w, 1, Integer::sum));
+    Set<String> asked = said(question).counts().keySet();
+    List<Said> all = candidates.stream().map(c -> said(c.question())).toList();
+    double average = Math.max(1, all.stream().mapToInt(Said::length).average().orElse(1));
+    Map<String, Double> rarities = new HashMap<>();
+    for (String word : asked) {
+      long documents = all.stream().filter(s -> s.counts().containsKey(word)).count();
+      rarities.put(word, Math.log(1 + (candidates.size() - documents + 0.5) / (documents + 0.5)));
     }
-    double average = candidates.isEmpty() ? 1 : Math.max(1, length / candidates.size());
-    Set<String> asked = new HashSet<>(words(question));
     Map<Pair, Double> scores = new HashMap<>();
-    for (Pair candidate : candidates) {
-      double score = 0;
-      List<String> said = words(candidate.question());
-      for (String word : asked) {
-        long count = said.stream().filter(word::equals).count();
-        if (count > 0) {
-          double rarity =
-              Math.log(
-                  1
-                      + (candidates.size() - documents.get(word) + 0.5)
-                          / (documents.get(word) + 0.5));
-          score +=
-              rarity
-                  * count
-                  * (SATURATION + 1)
-                  / (count + SATURATION * (1 - LENGTH + LENGTH * said.size() / average));
-        }
-      }
+    for (int i = 0; i < candidates.size(); i++) {
+      double score = score(all.get(i), rarities, average);
       if (score > 0) {
-        scores.put(candidate, score);
+        scores.put(candidates.get(i), score);
       }
     }
     return sorted(scores);
+  }
+
+  private static double score(Said said, Map<String, Double> rarities, double average) {
+    double score = 0;
+    for (Map.Entry<String, Double> word : rarities.entrySet()) {
+      int count = said.counts().getOrDefault(word.getKey(), 0);
+      if (count > 0) {
+        double length = 1 - LENGTH + LENGTH * said.length() / average;
+        score += word.getValue() * count * (SATURATION + 1) / (count + SATURATION * length);
+      }
+    }
+    return score;
   }
 
   private List<Pair> byVectors(
@@ -198,8 +196,15 @@ public final class SimilarPairs implements AutoCloseable {
     return lengths == 0 ? 0 : product / lengths;
   }
 
-  private List<String> words(String text) {
-    return words.get(text, t -> language.get().tokenize(t).stream().map(Token::lemma).toList());
+  private Said said(String text) {
+    return words.get(
+        text,
+        t -> {
+          Map<String, Integer> counts = new HashMap<>();
+          List<Token> tokens = language.get().tokenize(t);
+          tokens.forEach(token -> counts.merge(token.lemma(), 1, Integer::sum));
+          return new Said(Map.copyOf(counts), tokens.size());
+        });
   }
 
   /** Ends what is being made. Idempotent. */

@@ -30,6 +30,7 @@ final class StoreFile {
   private static final String SUFFIX = ".v1";
 
   private static final String DATABASE_SUFFIX = ".mv.db";
+  private static final String SEAL_SUFFIX = ".seal";
 
   /** Each commit is forced out, no file is locked by name, nothing is traced, no hook is left. */
   private static final String OPTIONS =
@@ -85,6 +86,11 @@ final class StoreFile {
     }
   }
 
+  /** What was written last, see {@link Seal}. */
+  private Path sealFile() {
+    return base.resolveSibling(base.getFileName() + SUFFIX + SEAL_SUFFIX);
+  }
+
   /** The file itself. */
   Path file() {
     return base.resolveSibling(base.getFileName() + SUFFIX + DATABASE_SUFFIX);
@@ -103,9 +109,11 @@ final class StoreFile {
    * @throws UnusableException if another process has it, it may not be written, or others may
    */
   Opened open() throws UnusableException {
-    makeFile();
+    makeFile(file());
+    makeFile(sealFile());
     try {
-      return new Opened(connected(), Optional.empty());
+      SealedStore store = connected();
+      return new Opened(store, note(store));
     } catch (SQLException e) {
       if (!isDamaged(e)) {
         throw unusable(e);
@@ -114,7 +122,7 @@ final class StoreFile {
     }
   }
 
-  private MemoryStore connected() throws SQLException {
+  private SealedStore connected() throws SQLException {
     String url = "jdbc:h2:file:" + base + SUFFIX + OPTIONS;
     JdbcStore store =
         JdbcStore.open(
@@ -124,23 +132,42 @@ final class StoreFile {
             "file " + file());
     try {
       store.demandReadable();
-      return store;
+      return new SealedStore(store, new Seal(sealFile()));
     } catch (SQLException | RuntimeException | Error e) {
       store.close();
       throw e;
     }
   }
 
-  private MemoryStore afresh(SQLException damage) throws UnusableException {
+  private SealedStore afresh(SQLException damage) throws UnusableException {
     LOG.warn("the store {} is damaged and is set aside: {}", file(), reason(damage));
     try {
       Path aside = file().resolveSibling(file().getFileName() + ".damaged-" + System.nanoTime());
       Files.move(file(), aside);
-      makeFile();
-      return connected();
+      makeFile(file());
+      SealedStore store = connected();
+      store.accept();
+      return store;
     } catch (IOException | SQLException e) {
       throw new UnusableException("the store " + file() + " is damaged: " + reason(damage), e);
     }
+  }
+
+  /** What is missing, if anything is. */
+  private Optional<String> note(SealedStore store) throws SQLException {
+    int damaged = store.damagedPairs();
+    if (!store.isWhole()) {
+      store.accept();
+      return Optional.of(
+          "the store "
+              + file()
+              + " was damaged or replaced and has gone back to an earlier state: what was kept last"
+              + " is missing");
+    }
+    return damaged == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d pairs of the store %s are damaged and are left out".formatted(damaged, file()));
   }
 
   private String setAsideNote() {
@@ -150,8 +177,7 @@ final class StoreFile {
   }
 
   /** Makes the file for its owner alone, before anything is in it. */
-  private void makeFile() throws UnusableException {
-    Path file = file();
+  private void makeFile(Path file) throws UnusableException {
     try {
       Files.createDirectories(
           file.getParent(), attributes(PosixFilePermissions.fromString("rwx------")));

@@ -11,6 +11,7 @@ import dev.nl2sql.generate.ModelCall;
 import dev.nl2sql.generate.model.ChatPort;
 import dev.nl2sql.generate.model.ChatTask;
 import dev.nl2sql.generate.model.ModelFailedException;
+import dev.nl2sql.generate.model.QuotedData;
 import dev.nl2sql.resource.WordList;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
 final class Narrator {
   private static final Logger LOG = LoggerFactory.getLogger(Narrator.class);
   private static final int ROWS_SENT = 50;
+  private static final int LONGEST_TEXT = 500;
   private static final Duration WITH_MODEL = Duration.ofSeconds(20);
   private static final String TASK = "narrate";
 
@@ -128,15 +130,7 @@ final class Narrator {
   }
 
   private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        quoted.append('\\').append(c);
-      } else {
-        quoted.append(Character.isISOControl(c) ? ' ' : c);
-      }
-    }
-    return quoted.append('"').toString();
+    return QuotedData.of(text, LONGEST_TEXT);
   }
 
   /** Hands pieces on; a listener that fails is not asked again. */

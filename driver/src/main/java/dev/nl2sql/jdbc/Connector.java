@@ -117,7 +117,8 @@ final class Connector {
   }
 
   private static DriverPropertyInfo describe(Setting setting, Properties given) {
-    String value = given.getProperty(setting.propertyName());
+    // Tools show these values, and some log them.
+    String value = setting.isSecret() ? null : given.getProperty(setting.propertyName());
     DriverPropertyInfo info =
         new DriverPropertyInfo(
             setting.propertyName(), value == null ? setting.defaultValue() : value);

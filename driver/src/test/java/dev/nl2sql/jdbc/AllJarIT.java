@@ -3,6 +3,7 @@ package dev.nl2sql.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nl2sql.testing.ModelServer;
+import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +15,13 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,6 +58,53 @@ class AllJarIT {
         assertThat(count(statement, "ASK 'How many customers are there?'")).isEqualTo(77);
       }
     }
+  }
+
+  /** The nested H2 writes the store, beside an H2 of the application, and stock H2 can read it. */
+  @Test
+  void keepsItsStoreInAFile(@TempDir Path folder) throws Exception {
+    String store = "file:" + folder.resolve("memory");
+    assertThat(process(store, "SELECT COUNT(*) + 4711 AS n FROM members"))
+        .contains("answer 0", "questions 1")
+        .noneMatch(line -> line.contains("01NL7"));
+    assertThat(process(store))
+        .contains("answer 4711", "questions 2")
+        .noneMatch(line -> line.contains("01NL7"));
+    try (Connection stock =
+            DriverManager.getConnection(
+                "jdbc:h2:file:" + folder.resolve("memory.v1"), "nl2sql", "");
+        Statement statement = stock.createStatement()) {
+      assertThat(count(statement, "SELECT COUNT(*) FROM nl2sql_pair WHERE kind = 'corrected'"))
+          .isEqualTo(1);
+    }
+  }
+
+  private static List<String> process(String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                String.join(
+                    File.pathSeparator,
+                    JAR.toString(),
+                    OTHER_H2.toString(),
+                    Path.of(
+                            StoreInJarProgram.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .toURI())
+                        .toString()),
+                StoreInJarProgram.class.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .toList();
+    assertThat(process.waitFor()).as("%s", said).isZero();
+    return said;
   }
 
   @Test

@@ -13,10 +13,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -170,6 +174,14 @@ class LockFileTest {
         "version: 1/questions:/  - { question: a, dialect: h2, sql: b, as_of: x } | 3:48",
         "version: 1/question: [] | 2:1",
         "{ | report.lock.yml",
+        "<<<<<<< ours/version: 1/=======/version: 1/>>>>>>> theirs | 1:1",
+        "version: 1/questions:/<<<<<<< HEAD/  - question: a/=======/  - question: b/>>>>>>> x | 3:1",
+        "version: 1/questions: &a [*a] | report.lock.yml",
+        "version: 1/version: 1/questions: [] | 2:1",
+        "version: 1/questions: !!java.net.URL [x] | report.lock.yml",
+        "--- 1/--- 2 | report.lock.yml",
+        "version: '1'/questions:/  - { question: a, dialect: h2, sql: b, evil: x } | 3:",
+        "\u0000\u0001\u0002 | report.lock.yml",
       })
   void aWrongFileIsToldWithItsPlaceAndPlainSqlWorks(String text, String place) throws Exception {
     Files.writeString(file(), text.replace('/', '\n'));
@@ -181,6 +193,69 @@ class LockFileTest {
           .hasMessageContaining("report.lock.yml")
           .hasMessageContaining(place);
       assertThat(statement.executeQuery("SELECT 1").next()).isTrue();
+    }
+  }
+
+  /** Bombs of aliases, deep nesting and long files end soon and with the same error. */
+  @ParameterizedTest
+  @ValueSource(strings = {"aliases", "nesting", "line", "length", "bytes"})
+  @Timeout(60)
+  void aFileThatIsABombIsTold(String kind) throws Exception {
+    StringBuilder text = new StringBuilder("version: 1\n");
+    switch (kind) {
+      case "aliases" -> {
+        text.append("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
+        for (int i = 1; i < 12; i++) {
+          text.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9)));
+        }
+      }
+      case "nesting" -> text.append("questions: ").append("[".repeat(100_000));
+      case "line" -> text.append("#").append("x".repeat(1_000_000)).append("\nquestions: 1");
+      case "length" -> text.append("#").append("x".repeat(30_000_000)).append("\nquestions: 1");
+      default -> text.append("questions: [\uFFFF\uFFFE\u0085]");
+    }
+    Files.writeString(file(), text);
+    assertThatThrownBy(() -> ask("read", QUESTION))
+        .hasFieldOrPropertyWithValue("SQLState", "NL007")
+        .hasMessageContaining("report.lock.yml");
+  }
+
+  /** Writers take turns, whichever engine they belong to: nobody's question is lost. */
+  @Test
+  void writersAtOnceLoseNothing() throws Exception {
+    int writers = 4;
+    int each = 6;
+    List<FutureTask<Void>> tasks = new ArrayList<>();
+    for (int w = 0; w < writers; w++) {
+      String name = "writer " + w;
+      for (int i = 0; i < each; i++) {
+        generator.answer(name + " question " + i, "SELECT " + i + " AS n FROM sales LIMIT 1");
+      }
+      FutureTask<Void> task = new FutureTask<>(() -> write(name, each), null);
+      tasks.add(task);
+      new Thread(task, name).start();
+    }
+    for (FutureTask<Void> task : tasks) {
+      task.get();
+    }
+    String written = Files.readString(file());
+    for (int w = 0; w < writers; w++) {
+      for (int i = 0; i < each; i++) {
+        assertThat(written).contains("\"writer " + w + " question " + i + "\"");
+      }
+    }
+  }
+
+  private void write(String name, int questions) {
+    // A setting of its own makes an engine of its own.
+    try (Nl2SqlDataSource source = source("write", "maxRows", "10" + name.charAt(7));
+        Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      for (int i = 0; i < questions; i++) {
+        statement.executeQuery(quoted(name + " question " + i)).close();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 

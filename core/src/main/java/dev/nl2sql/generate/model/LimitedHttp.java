@@ -52,6 +52,10 @@ final class LimitedHttp implements HttpClient {
   /** Server errors that another try will not mend: not implemented, wrong version of HTTP. */
   private static final Set<Integer> LASTING_SERVER_ERRORS = Set.of(501, 505);
 
+  /** The clients hold no key; what they send in its place is left out. */
+  private static final Set<String> KEY_HEADERS =
+      Set.of("authorization", "x-api-key", "x-goog-api-key");
+
   private static final JsonMapper STRICT =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -114,8 +118,14 @@ final class LimitedHttp implements HttpClient {
         java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
     request
         .headers()
-        .forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
-    settings.headers().forEach(builder::setHeader);
+        .forEach(
+            (name, values) -> {
+              if (!KEY_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> builder.header(name, value));
+              }
+            });
+    settings.authorization().ifPresent(h -> builder.setHeader(h.getKey(), h.getValue()));
+    settings.headers().forEach((name, value) -> builder.setHeader(name, value.reveal()));
     String body = Optional.ofNullable(request.body()).orElse("");
     return builder
         .method(request.method().name(), java.net.http.HttpRequest.BodyPublishers.ofString(body))

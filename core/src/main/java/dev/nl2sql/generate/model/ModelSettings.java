@@ -1,6 +1,7 @@
 package dev.nl2sql.generate.model;
 
 import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Secret;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import java.net.InetSocketAddress;
@@ -13,25 +14,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Where the model is and how it is asked, checked as a whole.
  *
  * @param baseUrl its address where it is not the provider's own
  * @param apiKey its key, from the settings or the provider's environment variable
+ * @param headers further headers, whose values may be keys too
  * @param proxy host and port of a proxy; without one the JVM's proxy rules hold
  */
 record ModelSettings(
     Provider provider,
     String model,
     Optional<String> baseUrl,
-    Optional<String> apiKey,
-    Map<String, String> headers,
+    Optional<Secret> apiKey,
+    Map<String, Secret> headers,
     Duration timeout,
     int maxTokens,
     Optional<InetSocketAddress> proxy,
     HttpVersion httpVersion) {
   private static final int HIGHEST_PORT = 65_535;
+  private static final char FIRST_CONTROLS = 31;
+  private static final char FIRST_BEYOND_ASCII = 127;
+  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
+  /** Headers that the HTTP client sets itself. */
+  private static final Set<String> OF_THE_CLIENT =
+      Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
+
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\]");
 
   /** The providers, each with the environment variable of its key. */
   enum Provider {
@@ -91,10 +105,21 @@ record ModelSettings(
   }
 
   /** What must never be shown: the key and the values of the headers. */
-  List<String> secrets() {
-    List<String> all = new ArrayList<>(headers.values());
+  List<Secret> secrets() {
+    List<Secret> all = new ArrayList<>(headers.values());
     apiKey.ifPresent(all::add);
-    return all.stream().filter(s -> !s.isBlank()).toList();
+    return List.copyOf(all);
+  }
+
+  /** The header that carries the key. */
+  Optional<Map.Entry<String, String>> authorization() {
+    return apiKey.map(
+        key ->
+            switch (provider) {
+              case ANTHROPIC -> Map.entry("x-api-key", key.reveal());
+              case GEMINI -> Map.entry("x-goog-api-key", key.reveal());
+              case OPENAI, MISTRAL, OLLAMA -> Map.entry("Authorization", "Bearer " + key.reveal());
+            });
   }
 
   /** Nothing that is secret. */
@@ -103,7 +128,7 @@ record ModelSettings(
     return "ModelSettings[" + provider.title() + " " + model + "]";
   }
 
-  private static Optional<String> key(
+  private static Optional<Secret> key(
       Settings settings,
       Map<String, String> environment,
       Provider provider,
@@ -120,7 +145,18 @@ record ModelSettings(
                   .formatted(provider.title(), provider.keyVariable)
               + " nl2sql.llm.apiKey (a server without a key needs nl2sql.llm.baseUrl)");
     }
-    return key;
+    key.ifPresent(k -> demandSendable("nl2sql.llm.apiKey or " + provider.keyVariable, k));
+    return key.map(Secret::of);
+  }
+
+  /** What a header can carry; a text that is refused later would be shown by whoever refuses it. */
+  private static void demandSendable(String setting, String value) {
+    if (!value.chars().allMatch(c -> c > FIRST_CONTROLS && c < FIRST_BEYOND_ASCII)) {
+      throw new ConfigurationException(
+          setting
+              + " has a value that no header can carry; expected printable ASCII characters on one"
+              + " line");
+    }
   }
 
   private static String address(String text) {
@@ -147,8 +183,9 @@ record ModelSettings(
     int colon = text.lastIndexOf(':');
     try {
       int port = Integer.parseInt(text.substring(colon + 1));
-      if (colon > 0 && port > 0 && port <= HIGHEST_PORT) {
-        return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
+      String host = text.substring(0, Math.max(colon, 0));
+      if (HOST.matcher(host).matches() && port > 0 && port <= HIGHEST_PORT) {
+        return InetSocketAddress.createUnresolved(host, port);
       }
     } catch (NumberFormatException e) {
       throw badProxy(text);
@@ -161,17 +198,25 @@ record ModelSettings(
         "setting 'nl2sql.llm.proxy' has the value '%s'; expected host:port".formatted(text));
   }
 
-  private static Map<String, String> headers(Settings settings) {
-    Map<String, String> headers = new LinkedHashMap<>();
+  private static Map<String, Secret> headers(Settings settings) {
+    Map<String, Secret> headers = new LinkedHashMap<>();
     for (String entry : settings.list(Setting.LLM_HEADERS)) {
       int equals = entry.indexOf('=');
-      if (equals <= 0) {
+      String name = entry.substring(0, Math.max(equals, 0)).strip();
+      if (!HEADER_NAME.matcher(name).matches() || OF_THE_CLIENT.contains(lower(name))) {
         throw new ConfigurationException(
-            "nl2sql.llm.headers has an entry without a name; expected name=value separated by"
-                + " commas");
+            "nl2sql.llm.headers has an entry that is no header of yours; expected name=value"
+                + " separated by commas, and none of "
+                + new TreeSet<>(OF_THE_CLIENT));
       }
-      headers.put(entry.substring(0, equals).strip(), entry.substring(equals + 1).strip());
+      String value = entry.substring(equals + 1).strip();
+      demandSendable("nl2sql.llm.headers", value);
+      headers.put(name, Secret.of(value));
     }
     return Map.copyOf(headers);
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 }

@@ -3,14 +3,20 @@ package dev.nl2sql.generate.model;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.nl2sql.ConfigurationException;
+import dev.nl2sql.Secret;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 /** Opens models. Only this class and what it opens load langchain4j. */
 public final class Models {
+  private static final Duration LONGEST_EMBEDDING = Duration.ofSeconds(2);
+
   private Models() {}
 
   /**
@@ -46,21 +52,27 @@ public final class Models {
         Faults::of);
   }
 
-  /** Vectors of a model that somebody else opened, and closes. */
+  /**
+   * Vectors of a model that somebody else opened, and closes. Whoever waits for one can leave at
+   * any time, and leaves after two seconds.
+   */
   public static TextVectors vectors(EmbeddingModel model) {
+    Workers workers = new Workers();
     return (text, cancellation) -> {
-      cancellation.check();
       try {
-        return model.embed(text).content().vector();
-      } catch (RuntimeException e) {
-        cancellation.check();
-        throw new ModelFailedException("the embedding model failed: " + Faults.of(e).getMessage());
+        return workers.within(
+            LONGEST_EMBEDDING, cancellation, () -> model.embed(text).content().vector());
+      } catch (TimeoutException e) {
+        throw new ModelFailedException("the embedding model did not answer in time");
+      } catch (ExecutionException e) {
+        throw new ModelFailedException(
+            "the embedding model failed: " + Faults.of(e.getCause()).getMessage());
       }
     };
   }
 
   private static ChatPort opened(ModelSettings model, Settings settings) {
-    Workers workers = new Workers();
+    Workers workers = new Workers(() -> model.secrets().forEach(Secret::close));
     LimitedHttp http = new LimitedHttp(model, workers.transfers());
     Providers.Models models = Providers.open(model, new LimitedHttp.Builder(http));
     return new LangChainPort(

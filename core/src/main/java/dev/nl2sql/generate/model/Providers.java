@@ -14,13 +14,13 @@ import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
-import java.util.Map;
 
 /**
  * The clients of the providers, each in a class of its own, so that only the one configured is
  * loaded. None of them retries or holds a time limit: we do.
  */
 final class Providers {
+  /** Two clients demand one; the true one is put into its header when a request is sent. */
   private static final String NO_KEY = "none";
 
   private Providers() {}
@@ -36,10 +36,6 @@ final class Providers {
       case MISTRAL -> Mistral.open(settings, http);
       case OLLAMA -> Ollama.open(settings, http);
     };
-  }
-
-  private static String key(ModelSettings settings) {
-    return settings.apiKey().orElse(NO_KEY);
   }
 
   private static final class OpenAi {
@@ -58,8 +54,6 @@ final class Providers {
               .modelName(settings.model())
               .temperature(0.0)
               .maxTokens(settings.maxTokens());
-      settings.apiKey().ifPresent(whole::apiKey);
-      settings.apiKey().ifPresent(streamed::apiKey);
       settings.baseUrl().ifPresent(whole::baseUrl);
       settings.baseUrl().ifPresent(streamed::baseUrl);
       return new Models(whole.build(), streamed.build());
@@ -71,7 +65,7 @@ final class Providers {
       AnthropicChatModel.AnthropicChatModelBuilder whole =
           AnthropicChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxTokens(settings.maxTokens())
@@ -80,7 +74,7 @@ final class Providers {
       AnthropicStreamingChatModel.AnthropicStreamingChatModelBuilder streamed =
           AnthropicStreamingChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxTokens(settings.maxTokens());
@@ -95,7 +89,7 @@ final class Providers {
       GoogleAiGeminiChatModel.GoogleAiGeminiChatModelBuilder whole =
           GoogleAiGeminiChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxOutputTokens(settings.maxTokens())
@@ -104,7 +98,7 @@ final class Providers {
       GoogleAiGeminiStreamingChatModel.GoogleAiGeminiStreamingChatModelBuilder streamed =
           GoogleAiGeminiStreamingChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxOutputTokens(settings.maxTokens());
@@ -119,7 +113,7 @@ final class Providers {
       MistralAiChatModel.MistralAiChatModelBuilder whole =
           MistralAiChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxTokens(settings.maxTokens())
@@ -128,7 +122,7 @@ final class Providers {
       MistralAiStreamingChatModel.MistralAiStreamingChatModelBuilder streamed =
           MistralAiStreamingChatModel.builder()
               .httpClientBuilder(http)
-              .apiKey(key(settings))
+              .apiKey(NO_KEY)
               .modelName(settings.model())
               .temperature(0.0)
               .maxTokens(settings.maxTokens());
@@ -143,13 +137,10 @@ final class Providers {
 
     static Models open(ModelSettings settings, HttpClientBuilder http) {
       String address = settings.baseUrl().orElse(LOCAL);
-      Map<String, String> authorization =
-          settings.apiKey().map(k -> Map.of("Authorization", "Bearer " + k)).orElse(Map.of());
       return new Models(
           OllamaChatModel.builder()
               .httpClientBuilder(http)
               .baseUrl(address)
-              .customHeaders(authorization)
               .modelName(settings.model())
               .temperature(0.0)
               .numPredict(settings.maxTokens())
@@ -159,7 +150,6 @@ final class Providers {
           OllamaStreamingChatModel.builder()
               .httpClientBuilder(http)
               .baseUrl(address)
-              .customHeaders(authorization)
               .modelName(settings.model())
               .temperature(0.0)
               .numPredict(settings.maxTokens())

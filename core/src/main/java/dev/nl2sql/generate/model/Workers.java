@@ -46,7 +46,17 @@ final class Workers implements AutoCloseable {
           named("nl2sql-model-http-"),
           new ThreadPoolExecutor.CallerRunsPolicy());
 
+  private final Runnable atTheEnd;
+
   Workers() {
+    this(() -> {});
+  }
+
+  /**
+   * @param atTheEnd is done once they are closed
+   */
+  Workers(Runnable atTheEnd) {
+    this.atTheEnd = atTheEnd;
     calls.allowCoreThreadTimeOut(true);
   }
 
@@ -129,5 +139,6 @@ final class Workers implements AutoCloseable {
   public void close() {
     calls.shutdownNow();
     transfers.shutdownNow();
+    atTheEnd.run();
   }
 }

@@ -1,0 +1,249 @@
+package dev.nl2sql.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What is left of a store's file after damage: all of it, or a state that is told. {@code
+ * -Dnl2sql.damages=1000} tries each kind so often and prints what came of it.
+ */
+class StoreDamageTest {
+  private static final long SEED = 20261130;
+  private static final int TRIES = Integer.getInteger("nl2sql.damages", 8);
+  private static final int PAIRS = 6;
+  private static final Owner ANN = new Owner("source", "ann");
+  private static final StoreConnections CONNECTIONS =
+      StoreConnections.of(DriverManager::getConnection);
+
+  @TempDir Path folder;
+
+  /** What happens to a file. */
+  enum Damage {
+    CUT_OFF {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        return Arrays.copyOf(whole, random.nextInt(whole.length));
+      }
+    },
+    BIT_TURNED {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        byte[] turned = whole.clone();
+        turned[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+        return turned;
+      }
+    },
+    HOLE {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        int start = random.nextInt(whole.length);
+        return filled(whole, start, start + 1 + random.nextInt(8192), (byte) 0);
+      }
+    },
+    BLOCK_LOST {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        int start = random.nextInt(Math.max(1, whole.length / 4096)) * 4096;
+        return filled(whole, start, start + 4096, (byte) 0xff);
+      }
+    },
+    NOISE {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        byte[] noise = new byte[whole.length];
+        random.nextBytes(noise);
+        return noise;
+      }
+    },
+    GROWN {
+      @Override
+      byte[] to(byte[] whole, Random random) {
+        byte[] grown = Arrays.copyOf(whole, whole.length + 1 + random.nextInt(8192));
+        return grown;
+      }
+    };
+
+    abstract byte[] to(byte[] whole, Random random);
+
+    private static byte[] filled(byte[] whole, int start, int end, byte value) {
+      byte[] changed = whole.clone();
+      Arrays.fill(changed, start, Math.min(end, whole.length), value);
+      return changed;
+    }
+  }
+
+  private static Pair pair(String question) {
+    return new Pair(
+        Pair.Kind.CORRECTED,
+        ANN,
+        false,
+        question,
+        List.of(),
+        "SELECT 1",
+        List.of(),
+        "h2",
+        Optional.empty(),
+        "",
+        1,
+        Instant.ofEpochMilli(1_000));
+  }
+
+  private static HistoryEntry entry(String id, Instant at) {
+    return new HistoryEntry(
+        id,
+        ANN,
+        at,
+        "question " + id,
+        List.of(),
+        "answered",
+        "",
+        Optional.of("SELECT 1"),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        1,
+        1,
+        0,
+        "embedded",
+        "",
+        List.of());
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name + ".v1.mv.db");
+  }
+
+  private Path seal(String name) {
+    return folder.resolve(name + ".v1.seal");
+  }
+
+  private Stores.Opened open(String name) {
+    return open(name, new StoreSchema());
+  }
+
+  private Stores.Opened open(String name, StoreSchema schema) {
+    return Stores.open("file:" + folder.resolve(name), CONNECTIONS, schema);
+  }
+
+  private static Set<String> questions(MemoryStore store) throws SQLException {
+    return store.pairs(ANN, 100).stream().map(Pair::question).collect(Collectors.toSet());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Damage.class)
+  void nothingIsLostWithoutAWord(Damage damage) throws Exception {
+    Set<String> said = new HashSet<>();
+    try (MemoryStore store = open("whole").store()) {
+      for (int i = 0; i < PAIRS; i++) {
+        store.add(List.of(entry("e" + i, Instant.now())));
+        store.put(List.of(pair("question " + i)));
+        said.add("question " + i);
+      }
+    }
+    byte[] whole = Files.readAllBytes(file("whole"));
+    Random random = new Random(SEED);
+    int unharmed = 0;
+    int told = 0;
+    for (int i = 0; i < TRIES; i++) {
+      makeOwn(file("bad"), damage.to(whole, random));
+      makeOwn(seal("bad"), Files.readAllBytes(seal("whole")));
+      Stores.Opened opened = open("bad");
+      try (MemoryStore store = opened.store()) {
+        Set<String> found = questions(store);
+        assertThat(said).as("run %d", i).containsAll(found);
+        if (opened.degraded().isEmpty()) {
+          assertThat(found).as("run %d: nothing was told", i).isEqualTo(said);
+          unharmed++;
+        } else {
+          told++;
+        }
+        store.put(List.of(pair("new")));
+        assertThat(questions(store)).contains("new");
+      }
+      deleteAllOf("bad");
+    }
+    System.out.printf("| %s | %d | %d | %d | 0 |%n", damage, TRIES, unharmed, told);
+  }
+
+  private void makeOwn(Path file, byte[] bytes) throws IOException {
+    Files.copy(
+        file("whole"),
+        file,
+        java.nio.file.StandardCopyOption.COPY_ATTRIBUTES,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    Files.write(file, bytes);
+  }
+
+  private void deleteAllOf(String name) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        if (file.getFileName().toString().startsWith(name + ".")) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  @Test
+  void aFileOfAnOlderVersionIsMigratedAndOneOfANewerIsLeftAlone() throws Exception {
+    StoreSchema next =
+        new StoreSchema(
+            List.of(
+                StoreSchema.script("schema-1.sql"),
+                "ALTER TABLE nl2sql_pair ADD COLUMN extra VARCHAR(10)"));
+    try (MemoryStore store = open("old").store()) {
+      store.put(List.of(pair("old")));
+    }
+    Stores.Opened migrated = open("old", next);
+    try (MemoryStore store = migrated.store()) {
+      assertThat(migrated.degraded()).isEmpty();
+      assertThat(questions(store)).containsExactly("old");
+    }
+    byte[] newer = Files.readAllBytes(file("old"));
+    Stores.Opened tooNew = open("old");
+    try (MemoryStore store = tooNew.store()) {
+      assertThat(tooNew.degraded()).isPresent();
+      assertThat(store.description()).isEqualTo("memory");
+    }
+    try (MemoryStore store = open("old", next).store()) {
+      assertThat(questions(store)).containsExactly("old");
+    }
+    assertThat(newer).isNotEmpty();
+  }
+
+  @Test
+  void whatIsDroppedForItsAgeIsNotMissed() throws Exception {
+    Instant old = Instant.now().minus(Duration.ofDays(100));
+    try (MemoryStore store = open("aged").store()) {
+      store.put(List.of(pair("said")));
+      store.add(List.of(entry("old", old)));
+      store.dropBefore(Instant.now().minus(Duration.ofDays(90)));
+      assertThat(store.history(ANN, 10)).isEmpty();
+      assertThat(questions(store)).containsExactly("said");
+    }
+    Stores.Opened again = open("aged");
+    try (MemoryStore store = again.store()) {
+      assertThat(again.degraded()).isEmpty();
+      assertThat(questions(store)).containsExactly("said");
+    }
+  }
+}
