@@ -81,10 +81,13 @@ final class DateChoice {
   /** The dates of a relation, without those that are only meant where they are said. */
   private List<Column> days(Table table) {
     return lexicon.profile(table).dates().stream()
-        .filter(
-            c ->
-                saidWords(table, c) > 0 || lexicon.wordsOf(c).stream().noneMatch(UNASKED::contains))
+        .filter(c -> saidWords(table, c) > 0 || tellsWhen(lexicon, c))
         .toList();
+  }
+
+  /** Whether the date says when the row came about, though nobody says its name. */
+  static boolean tellsWhen(SchemaLexicon lexicon, Column date) {
+    return lexicon.wordsOf(date).stream().noneMatch(UNASKED::contains);
   }
 
   /** Years of four digits are in the same order as texts. */

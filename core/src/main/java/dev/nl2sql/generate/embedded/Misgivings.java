@@ -191,20 +191,32 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     return hint.column().filter(c -> !c.type().isTemporal()).isEmpty();
   }
 
-  /** "when did Ann rent the Golf", where she rented other cars at other times. */
+  /** "when did Ann rent the Golf", where other rows have times too, or she rented other cars. */
   private boolean mayBeOtherRow(Reading reading) {
+    if (reading.sketch().shown().stream().noneMatch(t -> t instanceof Sketch.DateOf)) {
+      return false;
+    }
     List<QueryPlan.Select> selects = PlanWalk.selects(reading.plan());
-    Set<Table> inner =
-        selects.stream()
-            .skip(1)
-            .flatMap(select -> PlanWalk.usesOf(select).stream())
-            .map(QueryPlan.TableUse::table)
+    Set<Table> dated =
+        selects.get(0).projections().stream()
+            .flatMap(shown -> PlanWalk.columns(shown.expression()).stream())
+            .map(c -> c.table().table())
             .collect(Collectors.toSet());
-    return reading.sketch().shown().stream().anyMatch(t -> t instanceof Sketch.DateOf)
-        && selects.get(0).projections().stream()
-            .map(QueryPlan.Projection::expression)
-            .flatMap(shown -> PlanWalk.columns(shown).stream())
-            .anyMatch(c -> inner.contains(c.table().table()));
+    boolean twice = selects.stream().skip(1).flatMap(Misgivings::tables).anyMatch(dated::contains);
+    boolean others =
+        selects.stream()
+            .flatMap(Misgivings::tables)
+            .anyMatch(table -> !dated.contains(table) && tellsWhen(table));
+    return twice || others;
+  }
+
+  private static Stream<Table> tables(QueryPlan.Select select) {
+    return PlanWalk.usesOf(select).stream().map(QueryPlan.TableUse::table);
+  }
+
+  private boolean tellsWhen(Table table) {
+    return lexicon.profile(table).dates().stream()
+        .anyMatch(date -> DateChoice.tellsWhen(lexicon, date));
   }
 
   /** "who rented the Golf", answered by cars. */
