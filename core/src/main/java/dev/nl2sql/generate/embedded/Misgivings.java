@@ -193,7 +193,10 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "when did Ann rent the Golf", where other rows have times too, or she rented other cars. */
   private boolean mayBeOtherRow(Reading reading) {
-    if (reading.sketch().shown().stream().noneMatch(t -> t instanceof Sketch.DateOf)) {
+    boolean guessed =
+        reading.sketch().shown().stream()
+            .anyMatch(t -> t instanceof Sketch.DateOf d && d.function().isEmpty());
+    if (!guessed) {
       return false;
     }
     List<QueryPlan.Select> selects = PlanWalk.selects(reading.plan());
