@@ -32,16 +32,18 @@ final class ValueCheck {
   private final Literals literals;
   private final Constants constants;
   private final SeriesCheck series;
+  private final Tree tree;
 
-  private ValueCheck(Literals literals, GuardContext context) {
+  private ValueCheck(Tree tree, Literals literals, GuardContext context) {
+    this.tree = tree;
     this.allowed = AllowList.of(context.dialect());
     this.literals = literals;
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
   }
 
-  static void check(List<Object> nodes, Literals literals, GuardContext context) {
-    ValueCheck check = new ValueCheck(literals, context);
+  static void check(List<Object> nodes, Tree tree, Literals literals, GuardContext context) {
+    ValueCheck check = new ValueCheck(tree, literals, context);
     nodes.forEach(check::node);
   }
 
@@ -78,7 +80,7 @@ final class ValueCheck {
 
   private void requireNoExponent(Object parts) {
     boolean part =
-        Tree.children(parts).stream()
+        tree.children(parts).stream()
             .flatMap(p -> literal(p).stream())
             .anyMatch(t -> PART_OF_NUMBER.matcher(t).matches());
     if (part) {
@@ -121,13 +123,13 @@ final class ValueCheck {
       return;
     }
     long wildcards =
-        Tree.all(like.getRightExpression()).stream()
+        tree.all(like.getRightExpression()).stream()
             .filter(StringValue.class::isInstance)
             .flatMap(t -> literals.value((StringValue) t).stream())
             .mapToLong(t -> t.replaceAll("%+", "%").chars().filter(c -> c == '%').count())
             .sum();
     boolean computed =
-        Tree.all(like.getRightExpression()).stream()
+        tree.all(like.getRightExpression()).stream()
             .anyMatch(n -> n instanceof Function call && argument("size", call).isPresent());
     if (wildcards > MOST_WILDCARDS || computed) {
       throw refusal("a pattern of LIKE has more than " + MOST_WILDCARDS + " wildcards");
