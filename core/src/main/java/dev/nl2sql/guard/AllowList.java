@@ -33,6 +33,7 @@ final class AllowList {
           "policy-name",
           "aggregate",
           "collects",
+          "cuts",
           "picks",
           "reduces",
           "repeats",

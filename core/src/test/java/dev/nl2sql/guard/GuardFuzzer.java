@@ -39,8 +39,7 @@ public final class GuardFuzzer {
     for (String printed : List.of(accepted.sql().sql(), accepted.sql().withRowCap(7))) {
       require(!withoutTexts(printed).contains(";"), "a separator is printed", printed);
       boolean known =
-          accepted.sql().relations().stream()
-              .allMatch(r -> context.catalog().table(r).isPresent());
+          accepted.sql().relations().stream().allMatch(r -> context.catalog().table(r).isPresent());
       require(known, "a relation is none of the catalog", printed);
       boolean escaped = printed.contains("E'"); // a literal that only the guard itself may write
       require(escaped || isPrintedAgain(printed, context), "it is printed another way", printed);
