@@ -33,6 +33,7 @@ final class AllowList {
           "policy-name",
           "aggregate",
           "collects",
+          "cuts",
           "picks",
           "reduces",
           "repeats",
@@ -124,8 +125,16 @@ final class AllowList {
 
   boolean has(String kind, String name) {
     // A letter that only becomes one of ours in lower case is another letter to the engine.
-    boolean plain = name.chars().allMatch(c -> c < 0x80);
-    return plain && names.get(kind).contains(name.toLowerCase(Locale.ROOT));
+    return isAscii(name) && names.get(kind).contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Which argument of the function, counted from zero, is of that kind, if one is. */

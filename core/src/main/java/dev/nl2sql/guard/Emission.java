@@ -24,32 +24,60 @@ final class Emission {
    */
   record Printed(String sql, String template, OptionalLong ownLimit) {}
 
-  /**
-   * Prints a tree, and proves that what runs is a fixed point of parsing and printing. A statement
-   * without a limit runs with the cap, so that form is proved; one with a limit differs from its
-   * capped form in a number only.
-   */
-  static Printed print(
-      Select statement, Literals literals, Dialect dialect, GuardParser.Session session) {
-    OptionalLong ownLimit = ownLimit(statement);
-    String text = statement.toString();
-    String sql = withLiterals(text, literals, dialect);
-    boolean capped = !sql.contains(CAP) && putCap(statement, dialect);
-    String cappedText = capped ? statement.toString() : "";
-    if (!capped || ownLimit.isPresent()) {
-      requireFixedPoint(text, session);
-    }
-    boolean onlyNumberDiffers =
-        ownLimit.isPresent()
-            && text.equals(cappedText.replace(CAP, Long.toString(ownLimit.getAsLong())));
-    if (capped && !onlyNumberDiffers) {
-      requireFixedPoint(cappedText, session);
-    }
-    return new Printed(sql, withLiterals(cappedText, literals, dialect), ownLimit);
+  /** Shows that a printed text reads like the tree it was printed from. */
+  interface Proof {
+    /**
+     * Whether it does.
+     *
+     * @param added what was put at the end of the statement that was read
+     */
+    boolean holds(String printed, String added);
   }
 
-  private static void requireFixedPoint(String text, GuardParser.Session session) {
-    if (!session.parse(text).toString().equals(text)) {
+  /** Prints a tree, and has it proved that what runs reads like the tree. */
+  static Printed print(Select statement, Literals literals, Dialect dialect, Proof proof) {
+    OptionalLong ownLimit = ownLimit(statement);
+    return ownLimit.isPresent() && canCap(statement, dialect)
+        ? limited(statement, ownLimit.getAsLong(), literals, dialect, proof)
+        : unlimited(statement, ownLimit, literals, dialect, proof);
+  }
+
+  /** Its capped form differs from its own in a number only, so that one print shows both. */
+  private static Printed limited(
+      Select statement, long limit, Literals literals, Dialect dialect, Proof proof) {
+    setLimit(statement, CAP);
+    String capped = statement.toString();
+    String template = withLiterals(capped, literals, dialect);
+    boolean once = template.indexOf(CAP) == template.lastIndexOf(CAP);
+    String number = Long.toString(limit);
+    if (once) {
+      require(proof.holds(capped.replace(CAP, number), ""));
+      return new Printed(template.replace(CAP, number), template, OptionalLong.of(limit));
+    }
+    setLimit(statement, number);
+    String text = statement.toString();
+    require(proof.holds(text, ""));
+    return new Printed(withLiterals(text, literals, dialect), "", OptionalLong.of(limit));
+  }
+
+  /** A statement without a limit runs with the cap, so that form is proved. */
+  private static Printed unlimited(
+      Select statement, OptionalLong ownLimit, Literals literals, Dialect dialect, Proof proof) {
+    String text = statement.toString();
+    String sql = withLiterals(text, literals, dialect);
+    boolean limited = statement.getLimit() != null || statement.getFetch() != null;
+    if (limited || sql.contains(CAP) || !canCap(statement, dialect)) {
+      require(proof.holds(text, ""));
+      return new Printed(sql, "", ownLimit);
+    }
+    setLimit(statement, CAP);
+    String capped = statement.toString();
+    require(proof.holds(capped, " LIMIT " + CAP));
+    return new Printed(sql, withLiterals(capped, literals, dialect), ownLimit);
+  }
+
+  private static void require(boolean same) {
+    if (!same) {
       throw new Refusal(
           GuardVerdict.Layer.EMISSION, "the statement does not read the same when printed anew");
     }
@@ -132,23 +160,18 @@ final class Emission {
                         || p.equalsIgnoreCase("ONLY"));
   }
 
-  /**
-   * Puts the cap's placeholder where the outermost limit stands. Changes the tree.
-   *
-   * @return whether it could; a limit that is no plain number cannot be compared with a cap
-   */
-  private static boolean putCap(Select statement, Dialect dialect) {
+  /** Whether a cap can stand where the outermost limit stands. */
+  private static boolean canCap(Select statement, Dialect dialect) {
     boolean query = statement instanceof PlainSelect || statement instanceof SetOperationList;
-    boolean plain = ownLimit(statement).isPresent();
-    boolean limited = statement.getLimit() != null || statement.getFetch() != null;
-    if (!query || (limited && !plain) || !dialect.limitsByLimit()) {
-      return false;
-    }
+    return query && dialect.limitsByLimit();
+  }
+
+  /** Puts a number where the outermost limit stands. Changes the tree. */
+  private static void setLimit(Select statement, String rows) {
     boolean offset = statement.getLimit() != null && statement.getLimit().getOffset() != null;
     Limit limit = offset ? statement.getLimit() : new Limit();
-    limit.setRowCount(new LongValue(CAP));
+    limit.setRowCount(new LongValue(rows));
     statement.setFetch(null);
     statement.setLimit(limit);
-    return true;
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
-import net.sf.jsqlparser.statement.Statements;
+import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
@@ -49,11 +49,11 @@ final class GuardParser {
 
   /** How a text is read. */
   interface Grammar {
-    Statements read(CCJSqlParser parser) throws Exception;
+    Statement read(CCJSqlParser parser) throws Exception;
   }
 
   GuardParser() {
-    this(CCJSqlParser::Statements, DEFAULT_LIMITS);
+    this(CCJSqlParser::Statement, DEFAULT_LIMITS);
   }
 
   GuardParser(Grammar grammar, Limits limits) {
@@ -137,22 +137,24 @@ final class GuardParser {
 
     /** The one SELECT, VALUES or set operation that the text is. */
     Select parse(String text) {
-      Statements statements = statements(text);
-      if (statements.size() != 1) {
-        throw refusal("exactly one statement is allowed");
-      }
+      Statement statement = statement(text);
       boolean query =
-          statements.get(0) instanceof PlainSelect
-              || statements.get(0) instanceof SetOperationList
-              || statements.get(0) instanceof ParenthesedSelect
-              || statements.get(0) instanceof Values;
+          statement instanceof PlainSelect
+              || statement instanceof SetOperationList
+              || statement instanceof ParenthesedSelect
+              || statement instanceof Values;
       if (!query) {
         throw refusal("only SELECT, VALUES and WITH … SELECT are allowed");
       }
-      return (Select) statements.get(0);
+      return (Select) statement;
     }
 
-    private Statements statements(String text) {
+    /** Whether the text is printed as it stands when it is parsed. */
+    boolean isFixedPoint(String text) {
+      return parse(text).toString().equals(text);
+    }
+
+    private Statement statement(String text) {
       CCJSqlParser parser = CCJSqlParserUtil.newParser(text);
       current = parser;
       if (stopped) {

@@ -43,6 +43,7 @@ import net.sf.jsqlparser.statement.select.WithItem;
 final class NameCheck {
   private static final String WITH_PREFIX = "nl2sql_with_";
 
+  private final Tree tree;
   private final GuardContext context;
   private final Dialect dialect;
   private final AllowList allowed;
@@ -69,16 +70,16 @@ final class NameCheck {
       Map<Object, Relation> columnSources,
       Map<Object, Relation> fromSources) {}
 
-  private NameCheck(GuardContext context) {
+  private NameCheck(Tree tree, GuardContext context) {
+    this.tree = tree;
     this.context = context;
     this.dialect = context.dialect();
     this.allowed = AllowList.of(dialect);
     this.names = new Names(dialect);
   }
 
-  static Resolution resolve(Select statement, GuardContext context) {
-    NameCheck check = new NameCheck(context);
-    List<Object> nodes = Tree.all(statement);
+  static Resolution resolve(Select statement, List<Object> nodes, Tree tree, GuardContext context) {
+    NameCheck check = new NameCheck(tree, context);
     check.query(statement, Optional.empty());
     check.requireSeen(nodes);
     return new Resolution(List.copyOf(check.relations), check.columnSources, check.fromSources);
@@ -460,16 +461,12 @@ final class NameCheck {
   }
 
   private dev.nl2sql.catalog.Table named(Table table) {
-    String written = table.getName();
+    Names.Meant meant = names.read(table.getName());
     List<dev.nl2sql.catalog.Table> named =
-        context.catalog().tables().stream()
-            .filter(t -> names.means(written, t.name().name()))
-            .toList();
+        context.catalog().tables().stream().filter(t -> meant.is(t.name().name())).toList();
     if (table.getSchemaName() != null) {
-      named =
-          named.stream()
-              .filter(t -> names.means(table.getSchemaName(), t.name().schema()))
-              .toList();
+      Names.Meant schema = names.read(table.getSchemaName());
+      named = named.stream().filter(t -> schema.is(t.name().schema())).toList();
       if (!named.isEmpty()) {
         return named.get(0);
       }
@@ -532,7 +529,7 @@ final class NameCheck {
       if (node instanceof Function call) {
         noteUnit(call);
       }
-      Tree.children(node).forEach(c -> expressions(c, scope));
+      tree.children(node).forEach(c -> expressions(c, scope));
     }
   }
 

@@ -30,11 +30,28 @@ final class Names {
     return written.substring(1, written.length() - 1).replace(mark + mark, mark);
   }
 
+  /** A written name, read once to be compared with many. */
+  Meant read(String written) {
+    boolean caseless = dialect.folding() == Dialect.Folding.UNKNOWN && !isQuoted(written);
+    return new Meant(meant(written), caseless, dialect);
+  }
+
+  /**
+   * What a written name means.
+   *
+   * @param name unquoted and unescaped, or folded
+   * @param caseless whether case may not tell it from another, since nobody knows how it is folded
+   */
+  record Meant(String name, boolean caseless, Dialect dialect) {
+    /** Whether it means this name of the catalog or of the statement. */
+    boolean is(String other) {
+      return caseless ? name.equalsIgnoreCase(other) : dialect.sameName(name, other);
+    }
+  }
+
   /** Whether a written name means a name of the catalog or of the statement. */
   boolean means(String written, String name) {
-    boolean caseless = dialect.folding() == Dialect.Folding.UNKNOWN && !isQuoted(written);
-    String meant = meant(written);
-    return caseless ? meant.equalsIgnoreCase(name) : dialect.sameName(meant, name);
+    return read(written).is(name);
   }
 
   /** Refuses words that mean something else to the engine than the name of an object. */

@@ -42,8 +42,9 @@ final class NodeCheck {
    *
    * @return the number of parameters among them
    */
-  static int check(List<Object> nodes) {
+  static int check(List<Object> nodes, Tree tree) {
     int parameters = 0;
+    int operators = 0;
     for (Object node : nodes) {
       if (!AllowList.hasNode(node.getClass())) {
         throw refusal(node.getClass().getSimpleName() + " is not allowed in generated SQL");
@@ -52,9 +53,9 @@ final class NodeCheck {
         require(!parameter.isUseFixedIndex(), "numbered parameters are not allowed");
         parameters++;
       }
-      options(node);
+      operators += node instanceof BinaryExpression ? 1 : 0;
+      options(node, tree);
     }
-    long operators = nodes.stream().filter(BinaryExpression.class::isInstance).count();
     require(operators <= MOST_OPERATORS, "there are more than " + MOST_OPERATORS + " operators");
     return parameters;
   }
@@ -65,7 +66,7 @@ final class NodeCheck {
     require(!top || dialect.limitStandsFirst(), "TOP is no part of this database's SQL; use LIMIT");
   }
 
-  private static void options(Object node) {
+  private static void options(Object node, Tree tree) {
     if (node instanceof Select select) {
       locks(select);
     }
@@ -85,7 +86,7 @@ final class NodeCheck {
           isBlank(call.getWithClause()) || call.getWithClause().equalsIgnoreCase("ORDINALITY");
       require(plain && call.getFunction() != null, "this kind of table function is not allowed");
     } else if (node instanceof Limit || node instanceof Offset || node instanceof Fetch) {
-      boolean bound = Tree.children(node).stream().anyMatch(JdbcParameter.class::isInstance);
+      boolean bound = tree.children(node).stream().anyMatch(JdbcParameter.class::isInstance);
       require(!bound, "a limit cannot be a parameter");
     } else if (node instanceof LikeExpression like) {
       require(LIKES.contains(like.getLikeKeyWord()), "this kind of LIKE is not allowed");

@@ -77,19 +77,30 @@ final class Scope {
 
   /** The WITH name, innermost first, latest first. */
   Optional<Relation> with(String written, Names names) {
+    return with(names.read(written));
+  }
+
+  private Optional<Relation> with(Names.Meant meant) {
     for (int i = withNames.size() - 1; i >= 0; i--) {
-      if (names.means(written, withNames.get(i).name())) {
+      if (meant.is(withNames.get(i).name())) {
         return Optional.of(withNames.get(i));
       }
     }
-    return outer.flatMap(o -> o.with(written, names));
+    return outer.flatMap(o -> o.with(meant));
   }
 
   /** The relation of that alias or name. */
   Optional<Relation> relation(String written, Names names) {
-    Optional<Relation> own =
-        relations.stream().filter(r -> names.means(written, r.name())).findFirst();
-    return own.or(() -> outer.flatMap(o -> o.relation(written, names)));
+    return relation(names.read(written));
+  }
+
+  private Optional<Relation> relation(Names.Meant meant) {
+    for (Relation relation : relations) {
+      if (meant.is(relation.name())) {
+        return Optional.of(relation);
+      }
+    }
+    return outer.flatMap(o -> o.relation(meant));
   }
 
   /** The relation of the catalog that was named without an alias. */
@@ -114,10 +125,16 @@ final class Scope {
 
   /** The catalog's spelling of a column, or the written one for a computed column. */
   Optional<Resolved> column(String written, Names names, Dialect dialect) {
-    List<Resolved> found =
-        relations.stream().flatMap(r -> column(r, written, names, dialect).stream()).toList();
-    boolean output = outputs.stream().anyMatch(o -> names.means(written, o));
-    if (found.size() > 1 && !output && !isMerged(written, names)) {
+    return column(written, names.read(written), dialect);
+  }
+
+  private Optional<Resolved> column(String written, Names.Meant meant, Dialect dialect) {
+    List<Resolved> found = new ArrayList<>();
+    for (Relation relation : relations) {
+      column(relation, written, meant, dialect).ifPresent(found::add);
+    }
+    boolean output = isAmong(outputs, meant);
+    if (found.size() > 1 && !output && !allMerged && !isAmong(merged, meant)) {
       throw new Refusal(
           GuardVerdict.Layer.NAMES,
           "the column " + written + " is in several relations",
@@ -128,20 +145,32 @@ final class Scope {
     }
     return output
         ? Optional.of(new Resolved(written, Optional.empty()))
-        : outer.flatMap(o -> o.column(written, names, dialect));
+        : outer.flatMap(o -> o.column(written, meant, dialect));
   }
 
-  private boolean isMerged(String written, Names names) {
-    return allMerged || merged.stream().anyMatch(m -> names.means(written, m));
+  private static boolean isAmong(List<String> some, Names.Meant meant) {
+    for (String name : some) {
+      if (meant.is(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static Optional<Resolved> column(
       Relation relation, String written, Names names, Dialect dialect) {
-    return relation.columns().stream()
-        .filter(c -> names.means(written, c))
-        .findFirst()
-        .map(c -> relation.kind() == Kind.BASE ? dialect.identifier(c) : written)
-        .map(spelling -> new Resolved(spelling, Optional.of(relation)));
+    return column(relation, written, names.read(written), dialect);
+  }
+
+  private static Optional<Resolved> column(
+      Relation relation, String written, Names.Meant meant, Dialect dialect) {
+    for (String column : relation.columns()) {
+      if (meant.is(column)) {
+        String spelling = relation.kind() == Kind.BASE ? dialect.identifier(column) : written;
+        return Optional.of(new Resolved(spelling, Optional.of(relation)));
+      }
+    }
+    return Optional.empty();
   }
 
   /** The columns that could have been meant. */

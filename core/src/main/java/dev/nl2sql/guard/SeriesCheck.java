@@ -42,6 +42,7 @@ final class SeriesCheck {
   private static final long SMALL = 1_000;
 
   private final Constants constants;
+  private final Tree tree = new Tree();
 
   SeriesCheck(Constants constants) {
     this.constants = constants;
@@ -130,7 +131,7 @@ final class SeriesCheck {
             || node instanceof Subtraction
             || node instanceof CastExpression
             || node instanceof ExpressionList<?>;
-    return plain && Tree.children(node).stream().allMatch(this::isData);
+    return plain && tree.children(node).stream().allMatch(this::isData);
   }
 
   private static boolean isExtreme(ParenthesedSelect query) {

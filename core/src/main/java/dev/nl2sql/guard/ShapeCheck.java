@@ -48,6 +48,7 @@ final class ShapeCheck {
   private static final double LARGEST_TABLE = 1e8;
 
   private final AllowList allowed;
+  private final Tree tree;
   private final Map<Object, Relation> columnSources;
   private final Map<Object, Relation> fromSources;
   private final Constants constants;
@@ -76,18 +77,24 @@ final class ShapeCheck {
   /** An item of FROM with its size. */
   private record Member(FromItem item, Relation relation, Size size) {}
 
-  private ShapeCheck(NameCheck.Resolution names, Literals literals, GuardContext context) {
+  private ShapeCheck(
+      Tree tree, NameCheck.Resolution names, Literals literals, GuardContext context) {
+    this.tree = tree;
     this.allowed = AllowList.of(context.dialect());
     this.columnSources = names.columnSources();
     this.fromSources = names.fromSources();
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
-    this.widths = new Widths(allowed, literals, columnSources);
+    this.widths = new Widths(allowed, tree, literals, columnSources);
   }
 
   static void check(
-      Select statement, NameCheck.Resolution names, Literals literals, GuardContext context) {
-    new ShapeCheck(names, literals, context).size(statement, Map.of());
+      Select statement,
+      Tree tree,
+      NameCheck.Resolution names,
+      Literals literals,
+      GuardContext context) {
+    new ShapeCheck(tree, names, literals, context).size(statement, Map.of());
   }
 
   private Size size(Select select, Map<String, Size> outer) {
@@ -183,11 +190,11 @@ final class ShapeCheck {
   }
 
   private static String key(String name) {
-    return name.replaceAll("[\"`]", "").toLowerCase(Locale.ROOT);
+    return name.replace("\"", "").replace("`", "").toLowerCase(Locale.ROOT);
   }
 
-  private static boolean refersTo(Object query, String name) {
-    return Tree.all(query).stream().anyMatch(n -> isNamed(n, name));
+  private boolean refersTo(Object query, String name) {
+    return tree.all(query).stream().anyMatch(n -> isNamed(n, name));
   }
 
   private static boolean isNamed(Object node, String name) {
@@ -233,7 +240,7 @@ final class ShapeCheck {
   }
 
   private boolean isAggregate(SelectItem<?> item) {
-    return Tree.all(item).stream()
+    return tree.all(item).stream()
         .anyMatch(
             n ->
                 n instanceof Function call
@@ -249,7 +256,7 @@ final class ShapeCheck {
       size(select, with);
     } else if (Tree.isNode(node)) {
       // Lists of the tree are nodes, too; to visit them twice doubles the work with every level.
-      Tree.children(node).forEach(c -> subqueries(c, with));
+      tree.children(node).forEach(c -> subqueries(c, with));
     } else if (node instanceof Collection<?> many) {
       many.forEach(m -> subqueries(m, with));
     }
@@ -380,7 +387,7 @@ final class ShapeCheck {
 
   private Set<Relation> sources(Object node) {
     Set<Relation> found = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Object below : Tree.all(node)) {
+    for (Object below : tree.all(node)) {
       Relation source = columnSources.get(below);
       if (source != null) {
         found.add(source);
@@ -457,7 +464,7 @@ final class ShapeCheck {
   }
 
   private DoubleStream numbers(Expression condition) {
-    return Tree.all(condition).stream()
+    return tree.all(condition).stream()
         .filter(Expression.class::isInstance)
         .filter(n -> !(n instanceof Column) && !(n instanceof ExpressionList<?>))
         .map(n -> constants.number((Expression) n))

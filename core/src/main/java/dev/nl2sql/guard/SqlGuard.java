@@ -11,6 +11,7 @@ import net.sf.jsqlparser.statement.select.Select;
  */
 public final class SqlGuard {
   private final GuardParser parser = new GuardParser();
+  private final PlainWords words = new PlainWords();
 
   /** Checks a statement. Never throws. */
   public GuardVerdict check(String sql, GuardContext context) {
@@ -30,21 +31,27 @@ public final class SqlGuard {
     return parser.during(session -> accept(lexed, context, session));
   }
 
-  private static GuardedSql accept(
+  private GuardedSql accept(
       SqlLexer.Lexed lexed, GuardContext context, GuardParser.Session session) {
     Select statement = session.parse(lexed.text());
-    List<Object> nodes = Tree.all(statement);
-    int parameters = NodeCheck.check(nodes);
+    Tree tree = new Tree();
+    List<Object> nodes = tree.all(statement);
+    int parameters = NodeCheck.check(nodes, tree);
     NodeCheck.checkTop(nodes, context.dialect());
     if (parameters != lexed.parameters()) {
       throw new Refusal(GuardVerdict.Layer.PARSER, "a question mark is not a parameter");
     }
     FunctionCheck.check(nodes, context);
-    NameCheck.Resolution names = NameCheck.resolve(statement, context);
+    NameCheck.Resolution names = NameCheck.resolve(statement, nodes, tree, context);
     Literals literals = new Literals(lexed.literals(), context.rules().literals());
-    ValueCheck.check(nodes, literals, context);
-    ShapeCheck.check(statement, names, literals, context);
-    Emission.Printed printed = Emission.print(statement, literals, context.dialect(), session);
+    Tree resolved = new Tree();
+    ValueCheck.check(nodes, resolved, literals, context);
+    ShapeCheck.check(statement, resolved, names, literals, context);
+    Emission.Proof proof =
+        (text, added) ->
+            FaithfulPrint.is(lexed.text() + added, text, names, words, context)
+                || session.isFixedPoint(text);
+    Emission.Printed printed = Emission.print(statement, literals, context.dialect(), proof);
     return new GuardedSql(
         printed.sql(), printed.template(), printed.ownLimit(), names.relations(), parameters);
   }

@@ -3,6 +3,7 @@ package dev.nl2sql.guard;
 import dev.nl2sql.plan.Dialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Reads a statement as the engine would, before the parser sees it. Comments and the final
@@ -13,6 +14,7 @@ import java.util.List;
 final class SqlLexer {
   static final int MAXIMUM_LENGTH = 20_000;
   static final int MAXIMUM_DEPTH = 32;
+  private static final Pattern NUMBER = Pattern.compile("\\d+([eE]\\d{1,3})?");
   private final String sql;
   private final Dialect dialect;
   private final AllowList allowed;
@@ -256,7 +258,7 @@ final class SqlLexer {
     if (next == '\'' || (next == '&' && word.equalsIgnoreCase("u")) || next == '$') {
       throw refusal("a prefix stands before a literal: " + word);
     }
-    if (next == '"' || (number && !word.matches("\\d+([eE]\\d{1,3})?"))) {
+    if (next == '"' || (number && !NUMBER.matcher(word).matches())) {
       throw refusal("not a number or name: " + word);
     }
     if (word.equalsIgnoreCase("case")) {

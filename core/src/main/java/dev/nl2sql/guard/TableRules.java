@@ -95,6 +95,11 @@ public final class TableRules {
     return Objects.hash(printed, closed, literals);
   }
 
+  /** The text that stands in place of a relation that is restricted and not closed. */
+  String printed(TableName name) {
+    return printed.get(name);
+  }
+
   /** The literals of all rules, by placeholder number. */
   List<String> literals() {
     return literals;
@@ -183,15 +188,21 @@ public final class TableRules {
       SqlLexer.Lexed lexed = SqlLexer.read(sql, dialect, PLACEHOLDER, literals.size());
       Select select = parser.parse(lexed.text());
       resolve(select);
+      String printed = select.toString();
+      if (!parser.during(session -> session.isFixedPoint(printed))) {
+        throw new TableRule.InvalidException(sql, "it does not read the same when printed anew");
+      }
       literals.addAll(lexed.literals());
       return select;
     }
 
     private void resolve(Select select) {
       GuardContext whole = context.forRules(catalog);
-      NodeCheck.check(Tree.all(select));
-      FunctionCheck.check(Tree.all(select), whole);
-      NameCheck.resolve(select, whole);
+      Tree tree = new Tree();
+      List<Object> nodes = tree.all(select);
+      NodeCheck.check(nodes, tree);
+      FunctionCheck.check(nodes, whole);
+      NameCheck.resolve(select, nodes, tree, whole);
     }
   }
 }

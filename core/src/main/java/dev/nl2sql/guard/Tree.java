@@ -12,28 +12,37 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The children of a node of the parser's tree, read by reflection so that none is missed. */
+/**
+ * The children of the nodes of a parser's tree, read by reflection so that none is missed. What was
+ * read is kept, since every check walks the tree: a tree that was changed needs a new object. Not
+ * thread-safe.
+ */
 final class Tree {
   private static final String ROOT = "net.sf.jsqlparser.";
   private static final String PARSER = ROOT + "parser.";
   private static final Map<Class<?>, List<Field>> FIELDS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, Boolean> NODES = new ConcurrentHashMap<>();
 
-  private Tree() {}
+  private final Map<Object, List<Object>> known = new IdentityHashMap<>();
 
   static boolean isNode(Object value) {
-    String name = value.getClass().getName();
+    return NODES.computeIfAbsent(value.getClass(), Tree::isNodeClass);
+  }
+
+  private static boolean isNodeClass(Class<?> type) {
+    String name = type.getName();
     return name.startsWith(ROOT) && !name.startsWith(PARSER);
   }
 
   /** The node and everything below it, parents first. */
-  static List<Object> all(Object root) {
+  List<Object> all(Object root) {
     Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<Object> found = new ArrayList<>();
     collect(root, seen, found);
     return found;
   }
 
-  private static void collect(Object node, Set<Object> seen, List<Object> found) {
+  private void collect(Object node, Set<Object> seen, List<Object> found) {
     if (seen.add(node)) {
       found.add(node);
       children(node).forEach(c -> collect(c, seen, found));
@@ -44,10 +53,19 @@ final class Tree {
    * The nodes directly below, through collections, maps, entries, arrays and optionals. Every check
    * walks by this, so that here is the place where one that nobody waits for any more ends.
    */
-  static List<Object> children(Object node) {
+  List<Object> children(Object node) {
     if (Thread.currentThread().isInterrupted()) {
       throw new Refusal(GuardVerdict.Layer.PARSER, "the statement takes too long to check");
     }
+    List<Object> found = known.get(node);
+    if (found == null) {
+      found = read(node);
+      known.put(node, found);
+    }
+    return found;
+  }
+
+  private static List<Object> read(Object node) {
     List<Object> found = new ArrayList<>();
     if (node instanceof Collection<?> many) {
       many.forEach(m -> flatten(m, found));

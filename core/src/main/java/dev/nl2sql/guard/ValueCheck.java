@@ -1,12 +1,15 @@
 package dev.nl2sql.guard;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
@@ -14,16 +17,20 @@ import net.sf.jsqlparser.expression.operators.relational.RegExpMatchOperator;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
 
 /**
- * Refuses single values that could be huge, and patterns that could take for ever: both are cheap
- * to the planner and cannot be stopped by every engine.
+ * Refuses single values that could be huge, cubes of many columns, and patterns that could take for
+ * ever: both are cheap to the planner and cannot be stopped by every engine.
  */
 final class ValueCheck {
   private static final int LARGEST_SIZE = 10_000;
   private static final int LARGEST_PRECISION = 10_000;
   private static final int MOST_WILDCARDS = 10;
+  private static final int WIDEST_CUBE = 6;
   private static final Pattern WIDE_FORMAT = Pattern.compile("\\*|\\d{4,}|\\{[^{}]*\\{");
   private static final Pattern LARGE_NUMBER =
       Pattern.compile("\\s*[+-]?[\\d.]+[eE][+-]?\\d{4,}\\s*");
+  private static final Pattern LARGE_NUMBER_INSIDE = Pattern.compile("\\d[eE][+-]?\\d{4,}");
+  private static final int DIGITS_OF_LARGE_EXPONENT = 4;
+  private static final Pattern LARGE_EXPONENT = Pattern.compile("\\d{4,}");
   private static final Pattern PART_OF_NUMBER =
       Pattern.compile("\\s*[+-]?[\\d.]*[eE][+-]?\\d*\\s*");
   private static final Pattern LONG_NUMBER = Pattern.compile("\\d{6,}");
@@ -32,20 +39,23 @@ final class ValueCheck {
   private final Literals literals;
   private final Constants constants;
   private final SeriesCheck series;
+  private final Tree tree;
 
-  private ValueCheck(Literals literals, GuardContext context) {
+  private ValueCheck(Tree tree, Literals literals, GuardContext context) {
+    this.tree = tree;
     this.allowed = AllowList.of(context.dialect());
     this.literals = literals;
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
   }
 
-  static void check(List<Object> nodes, Literals literals, GuardContext context) {
-    ValueCheck check = new ValueCheck(literals, context);
+  static void check(List<Object> nodes, Tree tree, Literals literals, GuardContext context) {
+    ValueCheck check = new ValueCheck(tree, literals, context);
     nodes.forEach(check::node);
   }
 
   private void node(Object node) {
+    requireNoMadeUpNumber(node);
     if (node instanceof Function call && call.getParameters() != null && call.getName() != null) {
       call(call);
     } else if (node instanceof Concat concat) {
@@ -62,6 +72,9 @@ final class ValueCheck {
   }
 
   private void call(Function call) {
+    if (call.getName().equalsIgnoreCase("cube") && call.getParameters().size() > WIDEST_CUBE) {
+      throw refusal("a cube of more than " + WIDEST_CUBE + " columns");
+    }
     series.requireBound(call);
     argument("size", call).ifPresent(this::size);
     argument("format", call).ifPresent(this::format);
@@ -78,12 +91,66 @@ final class ValueCheck {
 
   private void requireNoExponent(Object parts) {
     boolean part =
-        Tree.children(parts).stream()
+        tree.children(parts).stream()
             .flatMap(p -> literal(p).stream())
             .anyMatch(t -> PART_OF_NUMBER.matcher(t).matches());
     if (part) {
       throw refusal("a number with an exponent is put together from texts");
     }
+  }
+
+  // Texts that are cut or joined may come to such a number as well.
+  private void requireNoMadeUpNumber(Object node) {
+    boolean makes =
+        (node instanceof Concat || node instanceof Function)
+            && allowed.has("lexical", "exact-exponents");
+    if (!makes) {
+      return;
+    }
+    List<Object> below = tree.all(node);
+    List<String> texts = below.stream().flatMap(n -> literal(n).stream()).toList();
+    String together = String.join("", texts);
+    boolean whole = texts.stream().anyMatch(t -> LARGE_NUMBER_INSIDE.matcher(t).find());
+    boolean exponent = digits(below, together) >= DIGITS_OF_LARGE_EXPONENT;
+    boolean cut = below.stream().anyMatch(this::cuts);
+    if (cut && (whole || (exponent && together.toLowerCase(Locale.ROOT).contains("e")))) {
+      throw refusal("a number with an exponent is put together from texts");
+    }
+  }
+
+  // How many digits may follow each other: those of one text, of all texts and numbers where they
+  // are joined, and any number of them where one is repeated.
+  private long digits(List<Object> below, String texts) {
+    boolean repeats = below.stream().anyMatch(this::repeats);
+    boolean joins = below.stream().anyMatch(n -> n instanceof Concat || joins(n));
+    String numbers =
+        below.stream()
+            .filter(LongValue.class::isInstance)
+            .map(Object::toString)
+            .filter(n -> n.length() >= DIGITS_OF_LARGE_EXPONENT)
+            .collect(Collectors.joining());
+    String all = joins ? texts + numbers : texts;
+    long digits = all.chars().filter(c -> c >= '0' && c <= '9').count();
+    boolean many = joins || LARGE_EXPONENT.matcher(texts).find();
+    return repeats && digits > 0 ? Long.MAX_VALUE : many ? digits : 0;
+  }
+
+  private boolean cuts(Object node) {
+    return node instanceof Function call
+        && call.getName() != null
+        && allowed.has("cuts", call.getName());
+  }
+
+  private static boolean joins(Object node) {
+    return node instanceof Function call
+        && call.getName() != null
+        && call.getName().toLowerCase(Locale.ROOT).startsWith("concat");
+  }
+
+  private boolean repeats(Object node) {
+    return node instanceof Function call
+        && call.getName() != null
+        && allowed.argument("size", call.getName()).isPresent();
   }
 
   private Optional<Expression> argument(String kind, Function call) {
@@ -121,13 +188,13 @@ final class ValueCheck {
       return;
     }
     long wildcards =
-        Tree.all(like.getRightExpression()).stream()
+        tree.all(like.getRightExpression()).stream()
             .filter(StringValue.class::isInstance)
             .flatMap(t -> literals.value((StringValue) t).stream())
             .mapToLong(t -> t.replaceAll("%+", "%").chars().filter(c -> c == '%').count())
             .sum();
     boolean computed =
-        Tree.all(like.getRightExpression()).stream()
+        tree.all(like.getRightExpression()).stream()
             .anyMatch(n -> n instanceof Function call && argument("size", call).isPresent());
     if (wildcards > MOST_WILDCARDS || computed) {
       throw refusal("a pattern of LIKE has more than " + MOST_WILDCARDS + " wildcards");

@@ -72,6 +72,7 @@ final class Widths {
           RegExpMatchOperator.class);
 
   private final AllowList allowed;
+  private final Tree tree;
   private final Literals literals;
   private final Constants constants;
   private final SeriesCheck series;
@@ -91,7 +92,8 @@ final class Widths {
    */
   record Place(double rows, Width beside, Width outputs) {}
 
-  Widths(AllowList allowed, Literals literals, Map<Object, Relation> columnSources) {
+  Widths(AllowList allowed, Tree tree, Literals literals, Map<Object, Relation> columnSources) {
+    this.tree = tree;
     this.allowed = allowed;
     this.literals = literals;
     this.constants = new Constants(literals);
@@ -142,7 +144,7 @@ final class Widths {
       return call(call, place);
     }
     if (node instanceof MySQLGroupConcat) {
-      return sum(Tree.children(node), place).times(place.rows());
+      return sum(tree.children(node), place).times(place.rows());
     }
     if (node instanceof CaseExpression choice) {
       return choice(choice, place);
@@ -153,7 +155,7 @@ final class Widths {
       requireShortSubject(
           match.getLeftExpression(), repetitions(match.getRightExpression()), place);
     }
-    Width all = sum(Tree.children(node), place);
+    Width all = sum(tree.children(node), place);
     if (node instanceof AllColumns) {
       return place.beside();
     }
@@ -199,7 +201,7 @@ final class Widths {
     arguments.add(call.getExpression());
     arguments.add(call.getOffset());
     arguments.add(call.getDefaultValue());
-    Tree.children(call).stream().filter(c -> !arguments.contains(c)).forEach(c -> of(c, place));
+    tree.children(call).stream().filter(c -> !arguments.contains(c)).forEach(c -> of(c, place));
     Width all = sum(arguments, place).orShort();
     return allowed.has("collects", String.valueOf(call.getName())) ? all.times(place.rows()) : all;
   }
@@ -221,7 +223,7 @@ final class Widths {
       requireShortSubject(
           parameters.get(0), repetitions(parameters.get(pattern.getAsInt())), place);
     }
-    List<Object> others = new ArrayList<>(Tree.children(call));
+    List<Object> others = new ArrayList<>(tree.children(call));
     others.removeIf(c -> c == call.getParameters());
     Width all = sum(others, place).plus(sum(parameters, place));
     if (allowed.has("short", name)) {
@@ -354,7 +356,7 @@ final class Widths {
     if (regular) {
       return repetitions(like.getRightExpression());
     }
-    return Tree.all(like.getRightExpression()).stream()
+    return tree.all(like.getRightExpression()).stream()
         .filter(StringValue.class::isInstance)
         .flatMap(t -> literals.value((StringValue) t).stream())
         .mapToLong(

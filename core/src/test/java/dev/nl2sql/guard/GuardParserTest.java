@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import net.sf.jsqlparser.parser.CCJSqlParser;
-import net.sf.jsqlparser.statement.Statements;
+import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +29,7 @@ class GuardParserTest {
     GuardParser.Grammar starved =
         parser -> {
           Thread.sleep(600);
-          return parser.Statements();
+          return parser.Statement();
         };
     assertThat(new GuardParser(starved, LITTLE_WORK).parse("SELECT 1")).hasToString("SELECT 1");
   }
@@ -59,7 +60,7 @@ class GuardParserTest {
   @Timeout(120)
   void aCheckThatNobodyWaitsForEnds() throws InterruptedException {
     CountDownLatch ended = new CountDownLatch(1);
-    GuardParser guard = new GuardParser(CCJSqlParser::Statements, LITTLE_WORK);
+    GuardParser guard = new GuardParser(CCJSqlParser::Statement, LITTLE_WORK);
     assertThatThrownBy(() -> guard.during(session -> walkForEver(session, ended)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("too long");
@@ -69,7 +70,7 @@ class GuardParserTest {
   private static Object walkForEver(GuardParser.Session session, CountDownLatch ended) {
     try {
       Select statement = session.parse("SELECT 1 + 2");
-      while (!Tree.all(statement).isEmpty()) {
+      while (!new Tree().all(statement).isEmpty()) {
         Thread.onSpinWait();
       }
       return statement;
@@ -78,11 +79,11 @@ class GuardParserTest {
     }
   }
 
-  private static Statements spin(CCJSqlParser parser) {
+  private static Statement spin(CCJSqlParser parser) {
     while (!parser.interrupted) {
       Thread.onSpinWait();
     }
-    return new Statements();
+    return new PlainSelect();
   }
 
   @Test
@@ -91,7 +92,7 @@ class GuardParserTest {
     GuardParser.Grammar stuck =
         parser -> {
           new CountDownLatch(1).await();
-          return parser.Statements();
+          return parser.Statement();
         };
     Limits limits = new Limits(Duration.ofSeconds(60), Duration.ofMillis(100));
     assertThatThrownBy(() -> new GuardParser(stuck, limits).parse("SELECT 1"))

@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 
 /** The corpus's schema on a real engine, as a question sees it and as its owner does. */
 final class CorpusDatabase implements AutoCloseable {
+  private static final String KEPT = "corpus_kept";
+  private static final String COPY = "corpus_copy";
+
   private final String engine;
   private final String url;
   private final String user;
@@ -41,10 +44,7 @@ final class CorpusDatabase implements AutoCloseable {
 
   static CorpusDatabase open(String engine, Path shared, Path scratch)
       throws SQLException, IOException {
-    Path files = Files.createDirectories(scratch.resolve("files"));
-    Files.writeString(files.resolve("readable.txt"), "readable\n");
-    Files.writeString(files.resolve("readable.csv"), "a,b\n1,2\n");
-    Files.writeString(files.resolve("readable.json"), "{\"a\": 1}\n");
+    Path files = files(scratch);
     EmbeddedPostgres postgres =
         engine.equals("postgresql") ? EmbeddedPostgres.builder().start() : null;
     String name = UUID.randomUUID().toString();
@@ -63,6 +63,51 @@ final class CorpusDatabase implements AutoCloseable {
     CorpusDatabase database = new CorpusDatabase(engine, url, user, files, owner, server);
     database.create(shared);
     return engine.equals("mysql") ? database.inShop() : database;
+  }
+
+  private static Path files(Path scratch) throws IOException {
+    Path files = Files.createDirectories(scratch.resolve("files"));
+    Files.writeString(files.resolve("readable.txt"), "readable\n");
+    Files.writeString(files.resolve("readable.csv"), "a,b\n1,2\n");
+    Files.writeString(files.resolve("readable.json"), "{\"a\": 1}\n");
+    return files;
+  }
+
+  /**
+   * Keeps a database of PostgreSQL as it is, so that {@link #restored} has something to copy. This
+   * one must not be used any more.
+   */
+  void keep() throws SQLException {
+    owner.close();
+    execute(List.of("CREATE DATABASE " + KEPT + " TEMPLATE postgres"));
+  }
+
+  /** A copy of the database that was kept, on the same server, freed of what was left there. */
+  CorpusDatabase restored(Path scratch) throws SQLException, IOException {
+    owner.close();
+    execute(
+        List.of(
+            "ALTER SYSTEM RESET ALL",
+            "SELECT pg_reload_conf()",
+            "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active",
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + KEPT + "'",
+            "DROP DATABASE IF EXISTS " + COPY + " WITH (FORCE)",
+            "CREATE DATABASE " + COPY + " TEMPLATE " + KEPT));
+    String copy = named(COPY);
+    return new CorpusDatabase(engine, copy, user, files(scratch), connect(copy, user), server);
+  }
+
+  private void execute(List<String> statements) throws SQLException {
+    try (Connection administrator = connect(named("template1"), user);
+        Statement statement = administrator.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private String named(String database) {
+    return url.replaceFirst("^([^:]+:[^:]+://[^/]+/)[^?]*", "$1" + database);
   }
 
   private static Connection connect(String url, String user) throws SQLException {
@@ -148,7 +193,7 @@ final class CorpusDatabase implements AutoCloseable {
     String port = url.replaceFirst("^[^:]+:[^:]+://[^:/]+:?(\\d*)/.*$", "$1");
     return sql.replace("{{DIR}}", files.toString())
         .replace("{{PGPORT}}", port)
-        .replace("{{PGDB}}", "postgres")
+        .replace("{{PGDB}}", url.replaceFirst("^[^:]+:[^:]+:(?://[^/]+/)?([^?]*).*$", "$1"))
         .replace("{{TESTCLASS}}", H2Calls.class.getName());
   }
 

@@ -100,7 +100,9 @@ class PromptInjectionTest {
       for (JsonNode entry : GuardCorpus.lines(shared().resolve("prompt-injection.jsonl"))) {
         String text = GuardCorpus.expand(entry.get("text").asText());
         String result = ask(statement, text.replace("'", "''"));
-        states.add(entry.get("id").asText() + " " + result);
+        boolean owed = entry.get("severity").asText().equals("must-allow");
+        String why = owed && result.startsWith("NL") ? " " + reason(statement, text) : "";
+        states.add(entry.get("id").asText() + " " + result + why);
         assertThat(result).as(text).doesNotContain("secret", "argon2", "admin");
       }
       System.out.println("prompt injection, embedded, " + engine + ": " + states);
@@ -133,6 +135,14 @@ class PromptInjectionTest {
         assertThat(ask(statement, question)).isEqualTo(expected);
       }
       assertThat(database.contents()).isEqualTo(before);
+    }
+  }
+
+  private static String reason(Statement statement, String question) {
+    try (ResultSet rows = statement.executeQuery("ASK '" + question.replace("'", "''") + "'")) {
+      return "answered after all: " + rows.next();
+    } catch (SQLException e) {
+      return e.getMessage();
     }
   }
 
