@@ -254,7 +254,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
     ResultSet theirs = super.getGeneratedKeys();
     WrappedResultSet known = keys;
-    if (theirs != null && (known == null || known.real != theirs)) {
+    if (theirs != null && (known == null || !known.isOf(theirs))) {
       known = new HandedOut.KeyResultSet(theirs, this);
       keys = known;
     }
@@ -364,7 +364,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
       return null;
     }
     WrappedResultSet known = passedOn;
-    if (known == null || known.real != result) {
+    if (known == null || !known.isOf(result)) {
       known = new WrappedResultSet(result, self, gate);
       passedOn = known;
     }
@@ -579,7 +579,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     WrappedResultSet older = passedOn;
     passedOn = null;
     if (older != null && !closeOnCompletion) {
-      older.real.close();
+      older.closeReal();
     }
     super.clearWarnings();
     warnings = Warnings.none();
