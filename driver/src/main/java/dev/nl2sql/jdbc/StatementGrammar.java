@@ -69,6 +69,11 @@ final class StatementGrammar {
     names.forget();
   }
 
+  /** Whether a first look is enough to tell that the text is plain SQL, now and later. */
+  boolean isPlainAtAGlance(String text) {
+    return markers.isEmpty() || (!firstLetters.mayBegin(text) && !inside.mayHold(text));
+  }
+
   /** Reads a statement of a plain {@code Statement}; empty if it is plain SQL. */
   Optional<Command> read(String text) throws SQLException {
     return read(text, BindPlaces.NONE);

@@ -87,6 +87,11 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
     return grammar.read(sql);
   }
 
+  /** Whether it is plain SQL that changes nothing questions rest on, whenever it runs. */
+  boolean isOrdinary(String sql) {
+    return sql != null && grammar.isPlainAtAGlance(sql) && !PlainSql.mayChange(sql);
+  }
+
   /** Told after plain SQL has run, for some statements change what questions rest on. */
   void ranPlain(String sql) {
     if (!PlainSql.mayChange(sql)) {
