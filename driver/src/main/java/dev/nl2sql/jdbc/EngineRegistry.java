@@ -190,7 +190,7 @@ final class EngineRegistry {
         try {
           return opening.get(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-          continue;
+          // look again whether the question was cancelled
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           cancellation.fire(Condition.CANCELLED);
@@ -222,7 +222,8 @@ final class EngineRegistry {
     void close() {
       CompletableFuture<Engine> opened = engine.getAndSet(null);
       if (opened != null) {
-        opened.thenAccept(Engine::close);
+        // what comes of an opening that fails is told to who waits for it
+        CompletableFuture<Void> unused = opened.thenAccept(Engine::close);
       }
     }
   }
