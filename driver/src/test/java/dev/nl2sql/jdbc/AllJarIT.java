@@ -136,6 +136,7 @@ class AllJarIT {
       Properties settings = new Properties();
       String url = "h2:mem:silent" + asked + ";DB_CLOSE_DELAY=-1";
       settings.setProperty("nl2sql.readonly.url", "jdbc:" + url);
+      settings.setProperty("nl2sql.timeBudget", "2m"); // says nothing of a busy machine
       try (Connection connection = driver(loader).connect("jdbc:nl2sql:" + url, settings);
           Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE books (id INT PRIMARY KEY, title VARCHAR(20))");
