@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.MonthDay;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -23,13 +24,15 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
  * <p>Values are checked when the set is made, without I/O: files are opened at the first question.
  */
 public final class Settings {
-  private static final Pattern DURATION =
-      Pattern.compile("(\\d+)\\s*(ms|s|m|h)", Pattern.CASE_INSENSITIVE);
-  private static final Pattern BYTES =
-      Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?", Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern STORE = Pattern.compile("memory|none|file|(file|jdbc):.+");
-  private static final Pattern URL_SECRETS = Pattern.compile("(?s)(?<=//)[^/@?;]*@|[?;].*");
+  /** Apart, so that a program that gives no such value does not wait for them. */
+  private static final class Patterns {
+    static final Pattern DURATION =
+        Pattern.compile("(\\d+)\\s*(ms|s|m|h)", Pattern.CASE_INSENSITIVE);
+    static final Pattern BYTES =
+        Pattern.compile("(\\d+)\\s*(B|kB|MB|GB)?", Pattern.CASE_INSENSITIVE);
+    static final Pattern STORE = Pattern.compile("memory|none|file|(file|jdbc):.+");
+    static final Pattern URL_SECRETS = Pattern.compile("(?s)(?<=//)[^/@?;]*@|[?;].*");
+  }
 
   private final Map<Setting, String> values;
 
@@ -93,7 +96,8 @@ public final class Settings {
 
   /** The value, if one is given or the default is not empty. */
   public Optional<String> optional(Setting setting) {
-    return Optional.of(text(setting)).filter(v -> !v.isEmpty());
+    String value = text(setting);
+    return value.isEmpty() ? Optional.empty() : Optional.of(value);
   }
 
   /** Whether a value was given. */
@@ -114,10 +118,13 @@ public final class Settings {
   }
 
   public List<String> list(Setting setting) {
-    return Arrays.stream(text(setting).split(","))
-        .map(String::strip)
-        .filter(v -> !v.isEmpty())
-        .toList();
+    List<String> values = new ArrayList<>();
+    for (String part : text(setting).split(",")) {
+      if (!part.isBlank()) {
+        values.add(part.strip());
+      }
+    }
+    return List.copyOf(values);
   }
 
   public Optional<Duration> duration(Setting setting) {
@@ -160,7 +167,7 @@ public final class Settings {
     String value = text(setting);
     boolean isUrl = setting == Setting.STORE || setting == Setting.READONLY_URL;
     return isUrl && value.startsWith("jdbc:")
-        ? URL_SECRETS.matcher(value).replaceAll(Secret.MASK)
+        ? Patterns.URL_SECRETS.matcher(value).replaceAll(Secret.MASK)
         : value;
   }
 
@@ -192,7 +199,8 @@ public final class Settings {
       return setting.defaultValue().isEmpty() || setting == Setting.MARKER;
     }
     return switch (setting.kind()) {
-      case TEXT, SECRET, LIST -> setting != Setting.STORE || STORE.matcher(value).matches();
+      case TEXT, SECRET, LIST ->
+          setting != Setting.STORE || Patterns.STORE.matcher(value).matches();
       case CHOICE -> setting.choices().contains(value);
       case FLAG -> value.equals("true") || value.equals("false");
       case COUNT -> Integer.parseInt(value) >= fewest(setting);
@@ -240,7 +248,7 @@ public final class Settings {
   }
 
   private static Duration parseDuration(String value) {
-    Matcher matcher = DURATION.matcher(value);
+    Matcher matcher = Patterns.DURATION.matcher(value);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(value);
     }
@@ -254,7 +262,7 @@ public final class Settings {
   }
 
   private static long parseBytes(String value) {
-    Matcher matcher = BYTES.matcher(value);
+    Matcher matcher = Patterns.BYTES.matcher(value);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(value);
     }

@@ -57,7 +57,8 @@ public final class CostGate {
           }
           begun.end();
           return estimate;
-        });
+        },
+        late -> {}); // numbers hold nothing
   }
 
   /** Frees the watching threads. Idempotent. */

@@ -71,7 +71,8 @@ public final class ReadOnlyPool implements AutoCloseable {
       throws SQLException {
     OneStatement.require(sql.sql());
     Watchdog.Watch watch = watchdog.watch(limits.timeout(), cancellation);
-    return watch.guard(() -> inPool(product, sql, binds, limits, watch));
+    return watch.guard(
+        () -> inPool(product, sql, binds, limits, watch), SandboxResult::discardLate);
   }
 
   /** What protects a question on a connection of this pool. */
@@ -147,8 +148,10 @@ public final class ReadOnlyPool implements AutoCloseable {
     PreparedStatement statement = connection.prepareStatement(text);
     try {
       int pieces = PieceByPiece.fetchSize(connection);
-      statement.setMaxRows((int) Math.min(limits.maximumRows() + 1, Integer.MAX_VALUE));
-      statement.setFetchSize(pieces == 0 ? ROWS_AT_ONCE : pieces);
+      int most = (int) Math.min(limits.maximumRows() + 1, Integer.MAX_VALUE);
+      statement.setMaxRows(most);
+      // some drivers refuse to fetch more at once than there may be at all
+      statement.setFetchSize(pieces == 0 ? Math.min(ROWS_AT_ONCE, most) : pieces);
       for (int i = 0; i < binds.size(); i++) {
         statement.setObject(i + 1, binds.get(i).orElse(null));
       }

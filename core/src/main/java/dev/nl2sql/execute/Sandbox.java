@@ -54,7 +54,8 @@ public final class Sandbox {
           "nothing beyond the guard keeps this database from writing here, and sandbox=strict");
     }
     Watchdog.Watch watch = watchdog.watch(limits.timeout(), cancellation);
-    return watch.guard(() -> inForm(connection, sql, binds, limits, form, watch));
+    return watch.guard(
+        () -> inForm(connection, sql, binds, limits, form, watch), SandboxResult::discardLate);
   }
 
   private static SandboxResult inForm(

@@ -93,6 +93,11 @@ public record SandboxResult(
     return new SandboxResult(rows, rowCount, shown, truncated, columns, protection, all);
   }
 
+  /** Frees rows that came after whoever asked had given up. */
+  void discardLate() {
+    discard(new SQLException("nobody waits for these rows any more"));
+  }
+
   /** Frees rows that nobody will get, because of what happened since. */
   public void discard(Throwable cause) {
     Rows.discard(rows, cause);

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * Ends statements that take too long or whose caller gave up. A statement runs on a thread of ours,
@@ -75,17 +76,36 @@ final class Watchdog {
       this.cancellation = cancellation;
     }
 
-    /** Runs all of the work, at most until the limit and a grace period have passed. */
-    <T> T guard(Work<T> work) throws SQLException {
+    /**
+     * Runs all of the work, at most until the limit and a grace period have passed.
+     *
+     * @param late frees what the work gives after nobody waits for it any more
+     */
+    <T> T guard(Work<T> work, Consumer<T> late) throws SQLException {
       ScheduledFuture<?> alarm =
           timer.schedule(
               () -> stop(Condition.BUDGET_SPENT), timeout.toMillis(), TimeUnit.MILLISECONDS);
       try (Cancellation.Registration registration =
           cancellation.onFire(() -> stopSoon(cancellation.reason()))) {
-        Future<T> result = workers.submit(work::run);
+        CompletableFuture<T> result = new CompletableFuture<>();
+        workers.execute(() -> deliver(work, result, late));
         return await(result);
       } finally {
         alarm.cancel(false);
+      }
+    }
+
+    /** Whoever gives up waiting leaves what comes then to the one who brings it. */
+    private <T> void deliver(Work<T> work, CompletableFuture<T> result, Consumer<T> late) {
+      T done;
+      try {
+        done = work.run();
+      } catch (SQLException | RuntimeException | Error e) {
+        result.completeExceptionally(e);
+        return;
+      }
+      if (!result.complete(done)) {
+        late.accept(done);
       }
     }
 
@@ -132,14 +152,14 @@ final class Watchdog {
       }
     }
 
-    private <T> T await(Future<T> result) throws SQLException {
+    private <T> T await(CompletableFuture<T> result) throws SQLException {
       boolean interrupted = false;
       try {
         while (true) {
           try {
             return result.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
           } catch (TimeoutException e) {
-            checkGrace();
+            giveUpAfterGrace(result);
           } catch (InterruptedException e) {
             interrupted = true;
             stopSoon(Condition.CANCELLED);
@@ -154,13 +174,19 @@ final class Watchdog {
       }
     }
 
-    private void checkGrace() throws ConnectionBrokenException {
+    /** Gives up, unless the result comes at this very moment: then the wait goes on and ends. */
+    private void giveUpAfterGrace(CompletableFuture<?> result) throws ConnectionBrokenException {
       Condition reason = stopped.get();
       long since = millisSince(stoppedAt);
       if (reason != null && stoppedAt.get() != 0 && since > GRACE_MILLIS) {
-        throw new ConnectionBrokenException(
-            "the database did not end the statement within 2 s; the connection is not usable",
-            reason);
+        ConnectionBrokenException broken =
+            new ConnectionBrokenException(
+                "the database did not end the statement within 2 s; the connection is not usable",
+                reason);
+        if (result.completeExceptionally(broken)) {
+          throw broken;
+        }
+        return;
       }
       // A cancel that came just before the statement reached the engine is lost: send it again.
       if (reason != null && millisSince(cancelledAt) > AGAIN_MILLIS) {

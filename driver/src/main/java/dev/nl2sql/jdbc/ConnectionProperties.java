@@ -30,7 +30,9 @@ final class ConnectionProperties {
         }
       }
     }
-    fromUrl.forEach((name, value) -> values.put(key(name), value));
+    for (Map.Entry<String, String> entry : fromUrl.entrySet()) {
+      values.put(key(entry.getKey()), entry.getValue());
+    }
     for (String name : given.stringPropertyNames()) {
       if (isOurs(name)) {
         values.put(key(name), given.getProperty(name));
@@ -48,12 +50,11 @@ final class ConnectionProperties {
         rest.setProperty(name, given.getProperty(name));
       }
     }
-    given.forEach(
-        (name, value) -> {
-          if (!(name instanceof String text && isOurs(text))) {
-            rest.put(name, value);
-          }
-        });
+    for (Map.Entry<Object, Object> entry : given.entrySet()) {
+      if (!(entry.getKey() instanceof String name && isOurs(name))) {
+        rest.put(entry.getKey(), entry.getValue());
+      }
+    }
     return rest;
   }
 
@@ -68,12 +69,13 @@ final class ConnectionProperties {
   }
 
   private static void demandTexts(Properties given) {
-    given.forEach(
-        (name, value) -> {
-          if (name instanceof String text && isOurs(text) && !(value instanceof String)) {
-            throw new ConfigurationException("the value of '%s' must be a text".formatted(text));
-          }
-        });
+    for (Map.Entry<Object, Object> entry : given.entrySet()) {
+      if (entry.getKey() instanceof String name
+          && isOurs(name)
+          && !(entry.getValue() instanceof String)) {
+        throw new ConfigurationException("the value of '%s' must be a text".formatted(name));
+      }
+    }
   }
 
   private static boolean isOurs(String name) {

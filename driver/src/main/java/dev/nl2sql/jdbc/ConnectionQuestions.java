@@ -247,7 +247,9 @@ final class ConnectionQuestions {
 
   /** Stops the questions under way; waits for nothing. */
   void cancelAll() {
-    running.forEach(c -> c.fire(Condition.CANCELLED));
+    for (Cancellation cancellation : running) {
+      cancellation.fire(Condition.CANCELLED);
+    }
   }
 
   void close() {
@@ -312,7 +314,7 @@ final class ConnectionQuestions {
   private <T> T withEngine(Cancellation cancellation, EngineWork<T> work) throws SQLException {
     running.add(cancellation);
     try {
-      return work.run(lease.engine(), new GatedSession(real, gate, cancellation));
+      return work.run(lease.engine(cancellation), new GatedSession(real, gate, cancellation));
     } catch (ConfigurationException e) {
       throw Conditions.badConfiguration(e);
     } catch (CancellationException e) {

@@ -2,7 +2,6 @@ package dev.nl2sql.jdbc;
 
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
-import dev.nl2sql.pipeline.Engine;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverPropertyInfo;
@@ -28,12 +27,13 @@ final class Connector {
 
   private final Delay delay;
   private final EngineRegistry engines;
+  private final VendorShapes shapes = new VendorShapes();
   private final Map<String, String> environment;
 
   Connector(EngineFactory factory, Delay delay, Map<String, String> environment) {
     this.delay = delay;
     this.environment = Map.copyOf(environment);
-    this.engines = new EngineRegistry(s -> openComplete(factory, s), ENGINE_IDLE_TIME, delay);
+    this.engines = new EngineRegistry(factory, ENGINE_IDLE_TIME, delay);
   }
 
   static Connector production() {
@@ -77,10 +77,10 @@ final class Connector {
     StatementGrammar grammar =
         new StatementGrammar(
             settings.list(Setting.MARKER),
-            EXPLAIN_DESCRIBES_TABLES.stream().anyMatch(url::startsWith),
+            explainDescribesTables(url),
             SqlLexis.forUrl(url),
             new SessionNames(real, gate));
-    return new WrappedConnection(real, gate, grammar, questions).view();
+    return WrappedConnection.around(real, gate, grammar, questions, new VendorViews(shapes, gate));
   }
 
   Settings settings(Properties given) {
@@ -108,8 +108,13 @@ final class Connector {
     RecordClasses.forgetLast();
   }
 
-  private static Engine openComplete(EngineFactory factory, Settings settings) {
-    return factory.open(ConfigFile.complete(settings));
+  private static boolean explainDescribesTables(String url) {
+    for (String kind : EXPLAIN_DESCRIBES_TABLES) {
+      if (url.startsWith(kind)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String user(Properties given) {

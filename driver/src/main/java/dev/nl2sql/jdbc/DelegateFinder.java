@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
  * loader, by known class names, with the thread's class loader, and at last in the DriverManager.
  */
 final class DelegateFinder {
-  private static final Map<String, String> KNOWN = knownDrivers();
   private static final String NOT_CONNECTED = "08001";
 
   private final List<String> tried = new ArrayList<>();
@@ -104,7 +103,7 @@ final class DelegateFinder {
 
   private Optional<Driver> known(ClassLoader loader) {
     String className =
-        KNOWN.entrySet().stream()
+        Known.DRIVERS.entrySet().stream()
             .filter(e -> url.startsWith(e.getKey()))
             .map(Map.Entry::getValue)
             .findFirst()
@@ -158,6 +157,11 @@ final class DelegateFinder {
       loaders.add(context);
     }
     return loaders;
+  }
+
+  /** Read only when no service accepts the URL. */
+  private static final class Known {
+    static final Map<String, String> DRIVERS = knownDrivers();
   }
 
   private static Map<String, String> knownDrivers() {

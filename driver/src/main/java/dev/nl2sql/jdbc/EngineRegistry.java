@@ -1,17 +1,26 @@
 package dev.nl2sql.jdbc;
 
+import dev.nl2sql.Cancellation;
+import dev.nl2sql.Condition;
 import dev.nl2sql.Settings;
 import dev.nl2sql.pipeline.Engine;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One engine for connections of equal URL, user and settings, opened at the first question and
  * closed some time after the last connection. Thread-safe.
  */
 final class EngineRegistry {
+  private static final long LOOK_AGAIN_MILLIS = 20;
+
   private final EngineFactory factory;
   private final Duration idleTime;
   private final Delay delay;
@@ -49,9 +58,13 @@ final class EngineRegistry {
       this.key = key;
     }
 
-    /** The engine, opened now if no connection asked a question before. */
-    Engine engine() {
-      return open(key);
+    /**
+     * The engine, opened now if no connection asked a question before.
+     *
+     * @param cancellation ends the wait for somebody else who is opening it
+     */
+    Engine engine(Cancellation cancellation) {
+      return open(key, cancellation);
     }
 
     /** Forgets what the engine knows of the database, if there is an engine. */
@@ -71,7 +84,7 @@ final class EngineRegistry {
   }
 
   synchronized Lease lease(Key key) {
-    Entry entry = entries.computeIfAbsent(key, k -> new Entry());
+    Entry entry = entry(key);
     entry.holders++;
     if (entry.closing != null) {
       entry.closing.close();
@@ -90,13 +103,22 @@ final class EngineRegistry {
     all.forEach(Entry::close);
   }
 
+  private Entry entry(Key key) {
+    Entry entry = entries.get(key);
+    if (entry == null) {
+      entry = new Entry();
+      entries.put(key, entry);
+    }
+    return entry;
+  }
+
   // The registry is not locked meanwhile: opening takes a while, and nobody who connects may wait.
-  private Engine open(Key key) {
+  private Engine open(Key key, Cancellation cancellation) {
     Entry entry;
     synchronized (this) {
-      entry = entries.computeIfAbsent(key, k -> new Entry());
+      entry = entry(key);
     }
-    return entry.open(factory, key.settings());
+    return entry.open(factory, key.settings(), cancellation);
   }
 
   private void refresh(Key key) {
@@ -104,9 +126,8 @@ final class EngineRegistry {
     synchronized (this) {
       entry = entries.get(key);
     }
-    Engine engine = entry == null ? null : entry.engine;
-    if (engine != null) {
-      engine.refresh();
+    if (entry != null) {
+      entry.refreshIfOpen();
     }
   }
 
@@ -115,7 +136,7 @@ final class EngineRegistry {
     if (entry == null || --entry.holders > 0) {
       return;
     }
-    if (entry.engine == null) {
+    if (!entry.isOpen()) {
       entries.remove(key);
     } else {
       entry.closing = delay.after(idleTime, () -> closeIfUnused(key));
@@ -136,23 +157,73 @@ final class EngineRegistry {
     }
   }
 
-  /** Who holds an engine, guarded by the registry, and the engine, guarded by this. */
+  /**
+   * Who holds an engine, guarded by the registry, and the engine. Whoever comes first opens it,
+   * with no lock held: a model's client may be slow to load.
+   */
   private static final class Entry {
     private int holders;
     private Delay.Scheduled closing;
-    private volatile Engine engine;
+    private final AtomicReference<CompletableFuture<Engine>> engine = new AtomicReference<>();
 
-    synchronized Engine open(EngineFactory factory, Settings settings) {
-      if (engine == null) {
-        engine = factory.open(settings);
+    Engine open(EngineFactory factory, Settings settings, Cancellation cancellation) {
+      CompletableFuture<Engine> mine = new CompletableFuture<>();
+      CompletableFuture<Engine> first = engine.compareAndExchange(null, mine);
+      if (first != null) {
+        return await(first, cancellation);
       }
-      return engine;
+      try {
+        mine.complete(factory.open(ConfigFile.complete(settings)));
+      } catch (RuntimeException | Error e) {
+        // the next question tries again
+        engine.compareAndSet(mine, null);
+        mine.completeExceptionally(e);
+        throw e;
+      }
+      return mine.join();
     }
 
-    synchronized void close() {
-      if (engine != null) {
-        engine.close();
-        engine = null;
+    /** Waits for somebody else's opening, but no longer than until the question is cancelled. */
+    private static Engine await(CompletableFuture<Engine> opening, Cancellation cancellation) {
+      while (true) {
+        cancellation.check();
+        try {
+          return opening.get(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          // look again whether the question was cancelled
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          cancellation.fire(Condition.CANCELLED);
+        } catch (ExecutionException e) {
+          throw unchecked(e.getCause());
+        }
+      }
+    }
+
+    private static RuntimeException unchecked(Throwable cause) {
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
+    }
+
+    boolean isOpen() {
+      return engine.get() != null;
+    }
+
+    void refreshIfOpen() {
+      CompletableFuture<Engine> opened = engine.get();
+      if (opened != null && opened.isDone() && !opened.isCompletedExceptionally()) {
+        opened.join().refresh();
+      }
+    }
+
+    /** Closes the engine; one that is still being opened is closed as soon as it is open. */
+    void close() {
+      CompletableFuture<Engine> opened = engine.getAndSet(null);
+      if (opened != null) {
+        // what comes of an opening that fails is told to who waits for it
+        CompletableFuture<Void> unused = opened.thenAccept(Engine::close);
       }
     }
   }

@@ -21,7 +21,9 @@ final class FirstLetters {
   /** Lets through what begins with one of the words, in any case. */
   static FirstLetters of(Collection<String> words) {
     FirstLetters letters = new FirstLetters();
-    words.forEach(letters::add);
+    for (String word : words) {
+      letters.add(word);
+    }
     return letters;
   }
 

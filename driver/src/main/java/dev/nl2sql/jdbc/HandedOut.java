@@ -42,19 +42,27 @@ final class HandedOut {
     }
     ResultSet ours = known(rows, theirs);
     if (ours == null) {
-      ours = new OwnStatementResultSet(theirs, this, connection).self;
+      ours = ours(theirs).self;
       rows.put(theirs, new WeakReference<>(ours));
     }
     return ours;
   }
 
+  private OwnStatementResultSet ours(ResultSet theirs) {
+    VendorShape shape =
+        connection.views().shape(OwnStatementResultSet.class, theirs, ResultSet.class);
+    return shape.isMade()
+        ? (OwnStatementResultSet) shape.make(theirs, this, connection)
+        : new OwnStatementResultSet(theirs, this, connection);
+  }
+
   private Statement wrapped(Statement theirs) {
     if (theirs instanceof CallableStatement call) {
-      return new WrappedCallableStatement(call, connection, "").seenAs(CallableStatement.class);
+      return connection.callable(call, "");
     }
     return theirs instanceof PreparedStatement prepared
-        ? new WrappedPreparedStatement<>(prepared, connection, "").seenAs(PreparedStatement.class)
-        : new QuestionStatement<>(theirs, connection).seenAs(Nl2SqlStatement.class);
+        ? connection.prepared(prepared, "")
+        : connection.statement(theirs);
   }
 
   private static <T> T known(Map<T, WeakReference<T>> all, T theirs) {
@@ -63,7 +71,7 @@ final class HandedOut {
   }
 
   /** Rows that tell the statement the real driver tells, as ours. */
-  static final class OwnStatementResultSet extends WrappedResultSet implements ResultSet {
+  static class OwnStatementResultSet extends WrappedResultSet implements ResultSet {
     private final HandedOut handedOut;
     private final ResultSet self;
 

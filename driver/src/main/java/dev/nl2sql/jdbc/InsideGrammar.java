@@ -18,18 +18,27 @@ import java.util.stream.Collectors;
 final class InsideGrammar {
   private static final String FUNCTION = "NL2SQL";
   private static final String ALIAS = " nl2sql_";
-  private static final Set<String> AFTER_TABLE =
-      WordList.read(InsideGrammar.class, "words-after-table.txt").stream()
-          .map(w -> w.toUpperCase(Locale.ROOT))
-          .collect(Collectors.toUnmodifiableSet());
-
   private final List<String> markers;
   private final SqlLexis lexis;
 
   InsideGrammar(List<String> markers, SqlLexis lexis) {
     // A marker of several words may be the beginning of a query in parentheses.
-    this.markers = markers.stream().filter(m -> !m.strip().contains(" ")).toList();
+    List<String> single = new ArrayList<>();
+    for (String marker : markers) {
+      if (!marker.strip().contains(" ")) {
+        single.add(marker);
+      }
+    }
+    this.markers = List.copyOf(single);
     this.lexis = lexis;
+  }
+
+  /** Read when the first question inside SQL is found. */
+  private static final class Words {
+    static final Set<String> AFTER_TABLE =
+        WordList.read(InsideGrammar.class, "words-after-table.txt").stream()
+            .map(w -> w.toUpperCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** What the session has that our words may mean. */
@@ -226,7 +235,7 @@ final class InsideGrammar {
       }
       Token token = tokens.get(next);
       return token.kind() == Kind.QUOTED_NAME
-          || (token.kind() == Kind.WORD && !AFTER_TABLE.contains(token.word()));
+          || (token.kind() == Kind.WORD && !Words.AFTER_TABLE.contains(token.word()));
     }
 
     private Optional<Found> question(int first) throws SQLException {

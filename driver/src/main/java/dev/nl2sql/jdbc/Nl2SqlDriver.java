@@ -3,10 +3,12 @@ package dev.nl2sql.jdbc;
 import dev.nl2sql.ConfigurationException;
 import java.sql.Connection;
 import java.sql.Driver;
+import java.sql.DriverAction;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Logger;
 
@@ -15,7 +17,6 @@ import java.util.logging.Logger;
  * answer statements that begin with {@code ASK}. Thread-safe.
  */
 public final class Nl2SqlDriver implements Driver {
-  private static final Connector SHARED = Connector.production();
   private static final Nl2SqlDriver REGISTERED = new Nl2SqlDriver();
 
   static {
@@ -26,25 +27,23 @@ public final class Nl2SqlDriver implements Driver {
     }
   }
 
-  private final Connector connector;
+  private final Optional<Connector> own;
 
   /**
    * A driver for tools that make one and call {@code connect} on it. All drivers of a class loader
    * share their engines, so that {@link #deregister()} leaves nothing behind whoever made them.
    */
   public Nl2SqlDriver() {
-    this(SHARED);
+    this.own = Optional.empty();
   }
 
   Nl2SqlDriver(Connector connector) {
-    this.connector = connector;
+    this.own = Optional.of(connector);
   }
 
   /** Registers the driver with the DriverManager, if it is not. */
   public static synchronized void register() throws SQLException {
-    if (!isRegistered()) {
-      DriverManager.registerDriver(REGISTERED, SHARED::release);
-    }
+    DriverManager.registerDriver(REGISTERED, new Release());
   }
 
   /**
@@ -55,7 +54,7 @@ public final class Nl2SqlDriver implements Driver {
     if (isRegistered()) {
       DriverManager.deregisterDriver(REGISTERED);
     } else {
-      SHARED.release();
+      Shared.CONNECTOR.release();
     }
   }
 
@@ -76,7 +75,7 @@ public final class Nl2SqlDriver implements Driver {
       return null;
     }
     try {
-      return connector.connect(url, info == null ? new Properties() : info);
+      return connector().connect(url, info == null ? new Properties() : info);
     } catch (ConfigurationException e) {
       throw Conditions.badConfiguration(e);
     }
@@ -92,8 +91,9 @@ public final class Nl2SqlDriver implements Driver {
 
   @Override
   public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-    return connector.properties(
-        DriverUrl.isOurs(url) ? url : DriverUrl.PREFIX, info == null ? new Properties() : info);
+    return connector()
+        .properties(
+            DriverUrl.isOurs(url) ? url : DriverUrl.PREFIX, info == null ? new Properties() : info);
   }
 
   @Override
@@ -114,6 +114,23 @@ public final class Nl2SqlDriver implements Driver {
   @Override
   public Logger getParentLogger() {
     return Logger.getLogger("dev.nl2sql");
+  }
+
+  private Connector connector() {
+    return own.isPresent() ? own.get() : Shared.CONNECTOR;
+  }
+
+  /** Made at the first connection, for drivers are loaded by programs that never use them. */
+  private static final class Shared {
+    static final Connector CONNECTOR = Connector.production();
+  }
+
+  /** What the DriverManager does when the driver is taken off it. */
+  private static final class Release implements DriverAction {
+    @Override
+    public void deregister() {
+      Shared.CONNECTOR.release();
+    }
   }
 
   /** Read when it is asked for. */

@@ -1,7 +1,6 @@
 package dev.nl2sql.jdbc;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The little that is read of plain SQL after it has run: its first words. */
 final class PlainSql {
@@ -10,8 +9,9 @@ final class PlainSql {
 
   private static final FirstLetters CHANGING =
       FirstLetters.of(
-          Stream.concat(DEFINING.stream(), Stream.of("SET", "RESET", "DISCARD", "CONNECT"))
-              .toList());
+          List.of(
+              "CREATE", "ALTER", "DROP", "COMMENT", "RENAME", "SET", "RESET", "DISCARD",
+              "CONNECT"));
 
   private PlainSql() {}
 
@@ -51,6 +51,11 @@ final class PlainSql {
       return false;
     }
     StatementReader reader = new StatementReader(sql);
-    return DEFINING.stream().anyMatch(reader::takeWord);
+    for (String word : DEFINING) {
+      if (reader.takeWord(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -73,6 +73,7 @@ final class ProductEngines {
   }
 
   static Engine of(Settings settings, Generators generators) {
+    OwnLogger.beSilentUnlessAsked();
     return new PipelineEngine(
         settings,
         generators,

@@ -34,8 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * month; values are recorded and handed to each execution.
  */
 @SuppressWarnings("deprecation")
-final class QuestionPreparedStatement extends QuestionStatement<Statement>
-    implements PreparedStatement {
+class QuestionPreparedStatement extends QuestionStatement<Statement> implements PreparedStatement {
   private final Command command;
   private final String text;
   private final int parameters;

@@ -60,6 +60,9 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   // agree on their turns anyway, and a wrapper is safe to publish without.
   private WrappedResultSet passedOn;
 
+  // The last text that was found to be ordinary SQL: most programs run the same object again.
+  private String ordinary;
+
   QuestionStatement(S real, WrappedConnection connection) {
     super(real, connection.gate);
     this.connection = connection;
@@ -99,6 +102,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public boolean execute(String sql) throws SQLException {
+    if (isOrdinary(sql)) {
+      beginPassedOn();
+      return super.execute(sql);
+    }
     Optional<Command> command = connection.read(sql);
     if (command.isPresent()) {
       return run(command.get(), List.of());
@@ -135,6 +142,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public ResultSet executeQuery(String sql) throws SQLException {
+    if (isOrdinary(sql)) {
+      beginPassedOn();
+      return passedOn(super.executeQuery(sql));
+    }
     Optional<Command> command = connection.read(sql);
     if (command.isPresent()) {
       return query(command.get(), List.of());
@@ -147,6 +158,10 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
 
   @Override
   public int executeUpdate(String sql) throws SQLException {
+    if (isOrdinary(sql)) {
+      beginPassedOn();
+      return super.executeUpdate(sql);
+    }
     Optional<Command> command = connection.read(sql);
     if (command.isPresent()) {
       return Math.toIntExact(fill(command.get(), List.of(), "executeUpdate"));
@@ -219,6 +234,18 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     return super.executeLargeBatch();
   }
 
+  @SuppressWarnings("StringEquality") // the same object is the same text, which is all that counts
+  private boolean isOrdinary(String sql) {
+    if (sql != null && sql == ordinary) {
+      return true;
+    }
+    boolean found = connection.isOrdinary(sql);
+    if (found) {
+      ordinary = sql;
+    }
+    return found;
+  }
+
   // Results
 
   @Override
@@ -254,7 +281,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
     ResultSet theirs = super.getGeneratedKeys();
     WrappedResultSet known = keys;
-    if (theirs != null && (known == null || known.real != theirs)) {
+    if (theirs != null && (known == null || !known.isOf(theirs))) {
       known = new HandedOut.KeyResultSet(theirs, this);
       keys = known;
     }
@@ -364,7 +391,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
       return null;
     }
     WrappedResultSet known = passedOn;
-    if (known == null || known.real != result) {
+    if (known == null || !known.isOf(result)) {
       known = new WrappedResultSet(result, self, gate);
       passedOn = known;
     }
@@ -579,7 +606,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     WrappedResultSet older = passedOn;
     passedOn = null;
     if (older != null && !closeOnCompletion) {
-      older.real.close();
+      older.closeReal();
     }
     super.clearWarnings();
     warnings = Warnings.none();

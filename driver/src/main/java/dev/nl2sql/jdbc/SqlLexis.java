@@ -1,6 +1,5 @@
 package dev.nl2sql.jdbc;
 
-import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -42,10 +41,13 @@ record SqlLexis(
   /** By the real driver's URL. */
   static SqlLexis forUrl(String url) {
     String lower = url.toLowerCase(Locale.ROOT);
-    return Arrays.stream(Family.values())
-        .filter(f -> Arrays.stream(f.names).anyMatch(n -> lower.startsWith("jdbc:" + n + ":")))
-        .map(f -> f.lexis)
-        .findFirst()
-        .orElse(STANDARD);
+    for (Family family : Family.values()) {
+      for (String name : family.names) {
+        if (lower.startsWith("jdbc:" + name + ":")) {
+          return family.lexis;
+        }
+      }
+    }
+    return STANDARD;
   }
 }

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Reads the statements that are the driver's own. All other text is not looked at beyond its first
@@ -55,14 +54,24 @@ final class StatementGrammar {
   }
 
   private static List<String> beginnings(List<String> markers) {
-    return markers.isEmpty()
-        ? List.of()
-        : Stream.concat(FIRST_WORDS.stream(), markers.stream().map(String::strip)).toList();
+    if (markers.isEmpty()) {
+      return List.of();
+    }
+    List<String> words = new ArrayList<>(FIRST_WORDS);
+    for (String marker : markers) {
+      words.add(marker.strip());
+    }
+    return words;
   }
 
   /** Told when the schema may have changed. */
   void schemaChanged() {
     names.forget();
+  }
+
+  /** Whether a first look is enough to tell that the text is plain SQL, now and later. */
+  boolean isPlainAtAGlance(String text) {
+    return markers.isEmpty() || (!firstLetters.mayBegin(text) && !inside.mayHold(text));
   }
 
   /** Reads a statement of a plain {@code Statement}; empty if it is plain SQL. */

@@ -1,21 +1,33 @@
 package dev.nl2sql.jdbc;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What interfaces the real driver's objects of one class add to ours of one class. Thread-safe. */
+/**
+ * What interfaces the real driver's objects of one class add to ours of one class. Where our class
+ * loader sees them, a class of ours is made that has them as well; else a view stands in front of
+ * our object, in the real driver's class loader. Thread-safe.
+ */
 final class VendorShape {
   private static final Class<?>[] NOTHING = {};
 
   private final Class<?> ours;
   private final Class<?> real;
-  private final ClassLoader loader;
-  private final Class<?>[] interfaces;
+  private final Optional<Constructor<?>> made;
+  private final ClassLoader viewLoader;
+  private final Class<?>[] viewed;
 
   /** Methods of the vendor that repeat one of JDBC, which ours then answers as well. */
   private final Map<Method, Method> repeated = new ConcurrentHashMap<>();
@@ -23,23 +35,36 @@ final class VendorShape {
   /** Methods of the vendor that are no repetition. */
   private final Set<Method> additional = ConcurrentHashMap.newKeySet();
 
-  private VendorShape(Class<?> ours, Class<?> real, ClassLoader loader, Class<?>[] interfaces) {
+  private VendorShape(
+      Class<?> ours,
+      Class<?> real,
+      Optional<Constructor<?>> made,
+      ClassLoader viewLoader,
+      Class<?>[] viewed) {
     this.ours = ours;
     this.real = real;
-    this.loader = loader;
-    this.interfaces = interfaces;
+    this.made = made;
+    this.viewLoader = viewLoader;
+    this.viewed = viewed;
   }
 
+  /**
+   * @param ours a class with one constructor
+   * @param type what the caller must be able to hold it as
+   */
   static VendorShape of(Class<?> ours, Class<?> real, Class<?> type) {
     Set<Class<?>> vendors = new LinkedHashSet<>();
     collect(real, ours, vendors);
-    boolean adds = false;
-    for (Class<?> vendor : vendors) {
-      adds |= addsMethods(vendor, ours);
+    if (!addMethods(vendors, ours)) {
+      return new VendorShape(ours, real, Optional.empty(), null, NOTHING);
     }
-    ClassLoader common = adds ? commonLoader(vendors, type) : null;
-    if (common == null) {
-      return new VendorShape(ours, real, null, NOTHING);
+    Optional<Constructor<?>> made =
+        seesAll(VendorShape.class.getClassLoader(), vendors)
+            ? make(ours, vendors)
+            : Optional.empty();
+    ClassLoader loader = made.isPresent() ? null : commonLoader(vendors, type);
+    if (loader == null) {
+      return new VendorShape(ours, real, made, null, NOTHING);
     }
     Set<Class<?>> all = new LinkedHashSet<>();
     all.add(type);
@@ -49,20 +74,36 @@ final class VendorShape {
       }
     }
     all.addAll(vendors);
-    return new VendorShape(ours, real, common, all.toArray(NOTHING));
+    return new VendorShape(ours, real, Optional.empty(), loader, all.toArray(NOTHING));
   }
 
-  boolean fits(Object ourObject, Object realObject) {
-    return ours == ourObject.getClass() && real == realObject.getClass();
+  boolean fits(Class<?> ourClass, Class<?> realClass) {
+    return ours == ourClass && real == realClass;
+  }
+
+  /** Whether {@link #make} gives objects that have the vendor's interfaces. */
+  boolean isMade() {
+    return made.isPresent();
+  }
+
+  /** One of our objects that has the vendor's interfaces. */
+  Object make(Object... arguments) {
+    try {
+      return made.orElseThrow().newInstance(arguments);
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Our object, or a view of it that also has the real object's public interfaces. */
   <T> T view(T ourObject, Object realObject, Class<T> type, ConnectionGate gate) {
-    return loader == null
+    return viewLoader == null
         ? ourObject
         : type.cast(
             Proxy.newProxyInstance(
-                loader, interfaces, new VendorView(ourObject, realObject, this, gate)));
+                viewLoader, viewed, new VendorView(ourObject, realObject, this, gate)));
   }
 
   /** Our method for one of the vendor that repeats JDBC; null if it does not. */
@@ -82,10 +123,119 @@ final class VendorShape {
     return known;
   }
 
-  private static boolean addsMethods(Class<?> vendor, Class<?> ours) {
-    for (Method method : vendor.getMethods()) {
-      if (!Modifier.isStatic(method.getModifiers()) && find(method, ours) == null) {
-        return true;
+  /** A class of ours with the vendor's interfaces; empty if there can be none. */
+  private static Optional<Constructor<?>> make(Class<?> ours, Set<Class<?>> vendors) {
+    try {
+      byte[] written = write(ours, vendors);
+      Class<?> made = MethodHandles.lookup().defineHiddenClass(written, false).lookupClass();
+      return Optional.of(made.getDeclaredConstructors()[0]);
+    } catch (IllegalAccessException | LinkageError | Clash e) {
+      return Optional.empty();
+    }
+  }
+
+  private static byte[] write(Class<?> ours, Set<Class<?>> vendors) throws Clash {
+    Set<Class<?>> interfaces = new LinkedHashSet<>();
+    for (Class<?> own : jdbcInterfaces(ours)) {
+      interfaces.add(own);
+    }
+    interfaces.addAll(vendors);
+    ClassFile file = new ClassFile(ours.getName().replace('.', '/') + "OfVendor", ours, interfaces);
+    Constructor<?> constructor = ours.getDeclaredConstructors()[0];
+    file.constructor(MethodType.methodType(void.class, constructor.getParameterTypes()));
+    ClassFile.Field target = field(ours, "real");
+    ClassFile.Steps gate = new ClassFile.Steps(field(ours, "gate"), "enter", "leave");
+    Set<String> written = new HashSet<>();
+    for (Class<?> vendor : vendors) {
+      for (Method method : vendor.getMethods()) {
+        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        boolean wanted =
+            !Modifier.isStatic(method.getModifiers())
+                && !method.getDeclaringClass().isAssignableFrom(ours)
+                && !isOfEveryObject(method)
+                && written.add(method.getName() + type.toMethodDescriptorString());
+        if (wanted) {
+          write(file, ours, vendor, method, type, target, gate);
+        }
+      }
+    }
+    return file.bytes();
+  }
+
+  private static boolean isOfEveryObject(Method method) {
+    try {
+      return Modifier.isPublic(
+          Object.class
+              .getDeclaredMethod(method.getName(), method.getParameterTypes())
+              .getModifiers());
+    } catch (NoSuchMethodException e) {
+      return false;
+    }
+  }
+
+  private static void write(
+      ClassFile file,
+      Class<?> ours,
+      Class<?> vendor,
+      Method method,
+      MethodType type,
+      ClassFile.Field target,
+      ClassFile.Steps gate)
+      throws Clash {
+    String name = method.getName();
+    Method own = find(method, ours);
+    if (own != null) {
+      if (own.getReturnType() != method.getReturnType()) {
+        file.sameAs(name, type, type.changeReturnType(own.getReturnType()));
+      }
+      return;
+    }
+    demandFree(ours, method);
+    if (name.startsWith("cancel")) {
+      file.passedOn(vendor, name, type, target);
+    } else {
+      file.passedOnBetween(vendor, name, type, target, gate);
+    }
+  }
+
+  /** There may be no method of our own, for inner use, that the vendor's would replace. */
+  private static void demandFree(Class<?> ours, Method method) throws Clash {
+    for (Class<?> next = ours; next != null; next = next.getSuperclass()) {
+      for (Method own : next.getDeclaredMethods()) {
+        if (own.getName().equals(method.getName())
+            && Arrays.equals(own.getParameterTypes(), method.getParameterTypes())) {
+          throw new Clash();
+        }
+      }
+    }
+  }
+
+  private static ClassFile.Field field(Class<?> ours, String name) {
+    for (Class<?> next = ours; next != null; next = next.getSuperclass()) {
+      try {
+        return new ClassFile.Field(next, name, next.getDeclaredField(name).getType());
+      } catch (NoSuchFieldException e) {
+        continue;
+      }
+    }
+    throw new IllegalStateException(ours + " has no field " + name);
+  }
+
+  /** Says that no class can be made, for names clash. */
+  private static final class Clash extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private Clash() {
+      super(null, null, false, false);
+    }
+  }
+
+  private static boolean addMethods(Set<Class<?>> vendors, Class<?> ours) {
+    for (Class<?> vendor : vendors) {
+      for (Method method : vendor.getMethods()) {
+        if (!Modifier.isStatic(method.getModifiers()) && find(method, ours) == null) {
+          return true;
+        }
       }
     }
     return false;

@@ -6,6 +6,8 @@ import java.util.List;
 
 /** The driver's own warnings of one statement, in order. Used under its owner's rules. */
 final class Warnings {
+  private static final Warnings NONE = new Warnings(List.of());
+
   private final List<SQLWarning> own;
 
   Warnings(List<SQLWarning> own) {
@@ -13,7 +15,7 @@ final class Warnings {
   }
 
   static Warnings none() {
-    return new Warnings(List.of());
+    return NONE;
   }
 
   /** These and one more. */

@@ -6,8 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** A callable statement of plain SQL; cursors it gives lead back to our connection. */
-final class WrappedCallableStatement extends ForwardingCallableStatement
-    implements CallableStatement {
+class WrappedCallableStatement extends ForwardingCallableStatement implements CallableStatement {
   WrappedCallableStatement(CallableStatement real, WrappedConnection connection, String sql) {
     super(real, connection, sql);
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** The real connection, able to answer questions. Everything else is passed on. */
-final class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
+class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
   private final StatementGrammar grammar;
   private final VendorViews views;
   private final ConnectionQuestions questions;
@@ -25,10 +25,11 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       Connection real,
       ConnectionGate gate,
       StatementGrammar grammar,
-      ConnectionQuestions questions) {
+      ConnectionQuestions questions,
+      VendorViews views) {
     super(real, gate);
     this.grammar = grammar;
-    this.views = new VendorViews(gate);
+    this.views = views;
     this.questions = questions;
   }
 
@@ -36,6 +37,21 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
   Connection view() {
     self = views.of(this, real, Nl2SqlConnection.class);
     return self;
+  }
+
+  /** Ours around a real connection, with the vendor's interfaces. */
+  static Connection around(
+      Connection real,
+      ConnectionGate gate,
+      StatementGrammar grammar,
+      ConnectionQuestions questions,
+      VendorViews views) {
+    VendorShape shape = views.shape(WrappedConnection.class, real, Nl2SqlConnection.class);
+    WrappedConnection ours =
+        shape.isMade()
+            ? (WrappedConnection) shape.make(real, gate, grammar, questions, views)
+            : new WrappedConnection(real, gate, grammar, questions, views);
+    return ours.view();
   }
 
   Connection self() {
@@ -69,6 +85,11 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
 
   Optional<Command> read(String sql) throws SQLException {
     return grammar.read(sql);
+  }
+
+  /** Whether it is plain SQL that changes nothing questions rest on, whenever it runs. */
+  boolean isOrdinary(String sql) {
+    return sql != null && grammar.isPlainAtAGlance(sql) && !PlainSql.mayChange(sql);
   }
 
   /** Told after plain SQL has run, for some statements change what questions rest on. */
@@ -175,8 +196,8 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
       return null;
     }
     WrappedDatabaseMetaData known = metaData;
-    if (known == null || known.real != now) {
-      known = new WrappedDatabaseMetaData(now, this);
+    if (known == null || !known.isOf(now)) {
+      known = WrappedDatabaseMetaData.of(now, this);
       metaData = known;
     }
     return known.self();
@@ -243,25 +264,56 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
     return real.toString();
   }
 
-  private Statement statement(Statement made) {
-    return made == null ? null : new QuestionStatement<>(made, this).seenAs(Nl2SqlStatement.class);
+  /** Ours for a statement of the real driver. */
+  final Statement statement(Statement made) {
+    if (made == null) {
+      return null;
+    }
+    VendorShape shape = views.shape(QuestionStatement.class, made, Nl2SqlStatement.class);
+    QuestionStatement<?> ours =
+        shape.isMade()
+            ? (QuestionStatement<?>) shape.make(made, this)
+            : new QuestionStatement<>(made, this);
+    return ours.seenAs(Nl2SqlStatement.class);
   }
 
-  private PreparedStatement prepared(PreparedStatement made, String sql) {
-    return made == null
-        ? null
-        : new WrappedPreparedStatement<>(made, this, sql).seenAs(PreparedStatement.class);
+  /** Ours for a prepared statement of the real driver. */
+  final PreparedStatement prepared(PreparedStatement made, String sql) {
+    if (made == null) {
+      return null;
+    }
+    VendorShape shape = views.shape(WrappedPreparedStatement.class, made, PreparedStatement.class);
+    WrappedPreparedStatement<?> ours =
+        shape.isMade()
+            ? (WrappedPreparedStatement<?>) shape.make(made, this, sql)
+            : new WrappedPreparedStatement<>(made, this, sql);
+    return ours.seenAs(PreparedStatement.class);
   }
 
-  private CallableStatement callable(CallableStatement made, String sql) {
-    return made == null
-        ? null
-        : new WrappedCallableStatement(made, this, sql).seenAs(CallableStatement.class);
+  /** Ours for a callable statement of the real driver. */
+  final CallableStatement callable(CallableStatement made, String sql) {
+    if (made == null) {
+      return null;
+    }
+    VendorShape shape = views.shape(WrappedCallableStatement.class, made, CallableStatement.class);
+    WrappedCallableStatement ours =
+        shape.isMade()
+            ? (WrappedCallableStatement) shape.make(made, this, sql)
+            : new WrappedCallableStatement(made, this, sql);
+    return ours.seenAs(CallableStatement.class);
   }
 
   private PreparedStatement question(Command command, String sql) throws SQLException {
-    return new QuestionPreparedStatement(super.createStatement(), this, command, sql)
-        .seenAs(PreparedStatement.class);
+    return question(super.createStatement(), command, sql);
+  }
+
+  private PreparedStatement question(Statement made, Command command, String sql) {
+    VendorShape shape = views.shape(QuestionPreparedStatement.class, made, PreparedStatement.class);
+    QuestionPreparedStatement ours =
+        shape.isMade()
+            ? (QuestionPreparedStatement) shape.make(made, this, command, sql)
+            : new QuestionPreparedStatement(made, this, command, sql);
+    return ours.seenAs(PreparedStatement.class);
   }
 
   private PreparedStatement question(Command command, String sql, int type, int concurrency)
@@ -269,8 +321,6 @@ final class WrappedConnection extends ForwardingConnection implements Nl2SqlConn
     if (concurrency == ResultSet.CONCUR_UPDATABLE) {
       QuestionStatement.refuse(Optional.of(command), "an updatable result set");
     }
-    return new QuestionPreparedStatement(
-            super.createStatement(type, concurrency), this, command, sql)
-        .seenAs(PreparedStatement.class);
+    return question(super.createStatement(type, concurrency), command, sql);
   }
 }

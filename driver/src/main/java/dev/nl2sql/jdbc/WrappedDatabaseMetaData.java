@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** The real metadata, except that it knows the connection it came from. */
-final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData implements DatabaseMetaData {
+class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData implements DatabaseMetaData {
   private final WrappedConnection connection;
   private final DatabaseMetaData self;
 
@@ -14,6 +14,18 @@ final class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData implement
     super(real, connection.gate);
     this.connection = connection;
     this.self = connection.views().of(this, real, DatabaseMetaData.class);
+  }
+
+  static WrappedDatabaseMetaData of(DatabaseMetaData real, WrappedConnection connection) {
+    VendorShape shape =
+        connection.views().shape(WrappedDatabaseMetaData.class, real, DatabaseMetaData.class);
+    return shape.isMade()
+        ? (WrappedDatabaseMetaData) shape.make(real, connection)
+        : new WrappedDatabaseMetaData(real, connection);
+  }
+
+  final boolean isOf(DatabaseMetaData theirs) {
+    return real == theirs;
   }
 
   @Override

@@ -8,17 +8,19 @@ import java.sql.SQLException;
 class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPreparedStatement<S>
     implements PreparedStatement {
   private final String sql;
+  private final boolean mayChange;
 
   WrappedPreparedStatement(S real, WrappedConnection connection, String sql) {
     super(real, connection);
     this.sql = sql;
+    this.mayChange = PlainSql.mayChange(sql);
   }
 
   @Override
   public boolean execute() throws SQLException {
     beginPassedOn();
     boolean hasRows = super.execute();
-    owner().ranPlain(sql);
+    ran();
     return hasRows;
   }
 
@@ -26,7 +28,7 @@ class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPr
   public ResultSet executeQuery() throws SQLException {
     beginPassedOn();
     ResultSet result = passedOn(super.executeQuery());
-    owner().ranPlain(sql);
+    ran();
     return result;
   }
 
@@ -34,7 +36,7 @@ class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPr
   public int executeUpdate() throws SQLException {
     beginPassedOn();
     int count = super.executeUpdate();
-    owner().ranPlain(sql);
+    ran();
     return count;
   }
 
@@ -42,7 +44,13 @@ class WrappedPreparedStatement<S extends PreparedStatement> extends ForwardingPr
   public long executeLargeUpdate() throws SQLException {
     beginPassedOn();
     long count = super.executeLargeUpdate();
-    owner().ranPlain(sql);
+    ran();
     return count;
+  }
+
+  private void ran() {
+    if (mayChange) {
+      owner().ranPlain(sql);
+    }
   }
 }

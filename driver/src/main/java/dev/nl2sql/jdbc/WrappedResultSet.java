@@ -16,6 +16,16 @@ class WrappedResultSet extends ForwardingResultSet implements ResultSet {
     this.statement = statement;
   }
 
+  // The two below keep classes that use this one from loading it before there are rows.
+
+  final boolean isOf(ResultSet theirs) {
+    return real == theirs;
+  }
+
+  final void closeReal() throws SQLException {
+    real.close();
+  }
+
   /** The object the caller holds. */
   ResultSet self() {
     return this;

@@ -18,11 +18,18 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.jar.JarFile;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The one jar for tools, loaded as a tool loads it: alone, with a class loader of its own. */
@@ -115,6 +122,56 @@ class AllJarIT {
       assertThat(demo.getMetaData().getDriverVersion()).startsWith("2.5.");
       assertThat(wrapped.getMetaData().getDriverVersion()).startsWith("2.3.232");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 0", "true, 1"})
+  void logsOnlyForWhoeverAskedForIt(boolean asked, int fewest) throws Exception {
+    Logger ours = Logger.getLogger("dev.nl2sql");
+    ours.setLevel(asked ? Level.INFO : null);
+    Queue<String> logged = new ConcurrentLinkedQueue<>();
+    Handler handler = collecting(logged);
+    Logger.getLogger("").addHandler(handler);
+    try (URLClassLoader loader = loader(JAR, OTHER_H2)) {
+      Properties settings = new Properties();
+      String url = "h2:mem:silent" + asked + ";DB_CLOSE_DELAY=-1";
+      settings.setProperty("nl2sql.readonly.url", "jdbc:" + url);
+      settings.setProperty("nl2sql.timeBudget", "2m"); // says nothing of a busy machine
+      try (Connection connection = driver(loader).connect("jdbc:nl2sql:" + url, settings);
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE books (id INT PRIMARY KEY, title VARCHAR(20))");
+        statement.execute("INSERT INTO books VALUES (1, 'one')");
+        assertThat(count(statement, "ASK 'How many books are there?'")).isEqualTo(1);
+      }
+    } finally {
+      Logger.getLogger("").removeHandler(handler);
+      ours.setLevel(null);
+    }
+    assertThat(logged).hasSizeGreaterThanOrEqualTo(fewest);
+    if (!asked) {
+      assertThat(logged).isEmpty();
+    }
+  }
+
+  private static Handler collecting(Queue<String> logged) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord line) {
+        if (String.valueOf(line.getLoggerName()).startsWith("dev.nl2sql")) {
+          logged.add(line.getMessage());
+        }
+      }
+
+      @Override
+      public void flush() {
+        // nothing is kept back
+      }
+
+      @Override
+      public void close() {
+        // nothing is open
+      }
+    };
   }
 
   @Test

@@ -160,7 +160,12 @@ class ForwardingTest {
         new ConnectionQuestions(
             inner, gate, settings, registry.lease(new EngineRegistry.Key("", "", settings)), never);
     WrappedConnection connection =
-        new WrappedConnection(inner, gate, new StatementGrammar(List.of("ASK"), false), questions);
+        new WrappedConnection(
+            inner,
+            gate,
+            new StatementGrammar(List.of("ASK"), false),
+            questions,
+            new VendorViews(new VendorShapes(), gate));
     if (type == Connection.class) {
       return connection;
     }

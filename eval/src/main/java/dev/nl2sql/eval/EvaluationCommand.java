@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       SoakCommand.class,
       SpeedCommand.class,
       StartUpCommand.class,
+      FirstQuestionCommand.class,
       ScaleCommands.Scale.class,
       ScaleCommands.Latency.class
     })

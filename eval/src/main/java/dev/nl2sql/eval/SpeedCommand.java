@@ -18,7 +18,7 @@ final class SpeedCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--h2-pairs", defaultValue = "6", description = "forks of each on H2, 0 for none")
+  @Option(names = "--h2-pairs", defaultValue = "8", description = "forks of each on H2, 0 for none")
   private int h2Pairs;
 
   @Option(
@@ -27,7 +27,7 @@ final class SpeedCommand implements Callable<Integer> {
       description = "forks of each on PostgreSQL, 0 for none")
   private int postgresPairs;
 
-  @Option(names = "--others", defaultValue = "2", description = "forks of each other wrapper")
+  @Option(names = "--others", defaultValue = "3", description = "forks of each other wrapper")
   private int others;
 
   @Option(

@@ -72,7 +72,8 @@ final class StartUpCommand implements Callable<Integer> {
     return Long.parseLong(said) / 1e6;
   }
 
-  private static String place(Class<?> type) throws URISyntaxException {
+  /** The folder or jar a class comes from. */
+  static String place(Class<?> type) throws URISyntaxException {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
 

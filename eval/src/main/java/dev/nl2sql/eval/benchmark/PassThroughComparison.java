@@ -27,9 +27,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * machine only ever adds time.
  */
 public final class PassThroughComparison {
-  private static final TimeValue ITERATION = TimeValue.milliseconds(120);
-  private static final int WARM_UPS = 8;
-  private static final int ITERATIONS = 8;
+  private static final TimeValue ITERATION = TimeValue.milliseconds(300);
+  private static final int WARM_UPS = 6;
+  private static final int ITERATIONS = 6;
 
   private final List<String> benchmarks;
   private final Consumer<String> progress;
