@@ -150,6 +150,15 @@ final class CorpusDatabase implements AutoCloseable {
 
   /** Connections as a user of our driver has them; what is off-limits is denied by a glossary. */
   Nl2SqlDataSource asked(SqlGenerator generator, Path scratch) throws IOException {
+    return asked(generator, scratch, "off");
+  }
+
+  /**
+   * The database behind the driver.
+   *
+   * @param values the setting {@code nl2sql.values}: whether stored values are looked into
+   */
+  Nl2SqlDataSource asked(SqlGenerator generator, Path scratch, String values) throws IOException {
     Path glossary = scratch.resolve("glossary.yml");
     Files.writeString(
         glossary,
@@ -166,7 +175,7 @@ final class CorpusDatabase implements AutoCloseable {
             .generator(generator)
             .glossary(glossary)
             .setting(Setting.STATEMENT_TIMEOUT, "5s")
-            .setting(Setting.VALUES, "off");
+            .setting(Setting.VALUES, values);
     return user.isEmpty() ? builder.build() : builder.user(user).password("").build();
   }
 

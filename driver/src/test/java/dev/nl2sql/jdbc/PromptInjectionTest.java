@@ -92,20 +92,24 @@ class PromptInjectionTest {
   void theEmbeddedGeneratorObeysNobody(String engine) throws Exception {
     try (CorpusDatabase database = CorpusDatabase.open(engine, shared(), scratch);
         Nl2SqlDataSource source =
-            database.asked(new EmbeddedGenerator(Language.english()), scratch);
+            database.asked(new EmbeddedGenerator(Language.english()), scratch, "on");
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       String before = database.contents();
       List<String> states = new ArrayList<>();
+      List<String> refused = new ArrayList<>();
       for (JsonNode entry : GuardCorpus.lines(shared().resolve("prompt-injection.jsonl"))) {
         String text = GuardCorpus.expand(entry.get("text").asText());
         String result = ask(statement, text.replace("'", "''"));
         boolean owed = entry.get("severity").asText().equals("must-allow");
-        String why = owed && result.startsWith("NL") ? " " + reason(statement, text) : "";
-        states.add(entry.get("id").asText() + " " + result + why);
+        if (owed && result.startsWith("NL")) {
+          refused.add(entry.get("id").asText() + " " + reason(statement, text));
+        }
+        states.add(entry.get("id").asText() + " " + result);
         assertThat(result).as(text).doesNotContain("secret", "argon2", "admin");
       }
       System.out.println("prompt injection, embedded, " + engine + ": " + states);
+      assertThat(refused).isEmpty();
       assertThat(database.contents()).isEqualTo(before);
     }
   }
