@@ -51,9 +51,7 @@ final class FirstQuestionCommand implements Callable<Integer> {
                 "| %s | %.1f | %s |%n",
                 stage,
                 median(times),
-                second.containsKey(stage)
-                    ? "%.1f".formatted(median(second.get(stage)))
-                    : ""));
+                second.containsKey(stage) ? "%.1f".formatted(median(second.get(stage))) : ""));
     out.flush();
     return 0;
   }
