@@ -116,11 +116,11 @@ final class FaithfulPrint {
     int length = read.get(at).isName() && at + 2 < read.size() && read.get(at + 1).is(".") ? 3 : 1;
     SqlToken name = read.get(at + length - 1);
     for (TableName relation : restricted) {
-      List<SqlToken> body = SqlToken.all("(" + rules.printed(relation) + ")");
       boolean meant =
           name.isName()
               && names.means(name.text(), relation.name())
               && (length == 1 || names.means(read.get(at).text(), relation.schema()));
+      List<SqlToken> body = meant ? SqlToken.all("(" + rules.printed(relation) + ")") : List.of();
       if (meant && standsHere(body)) {
         at += length;
         out += body.size();

@@ -45,11 +45,11 @@ public final class SchemaLexicon {
   private final Map<String, Set<ForeignKey>> references = new HashMap<>();
   private final CommonPrefix commonPrefix;
   private final Spelling spelling;
-  private final NearestKeys nearestKeys;
+  private final Lazy<NearestKeys> nearestKeys = new Lazy<>(() -> new NearestKeys(byKey.keySet()));
   private final Set<String> nameWords = new HashSet<>();
 
-  /** Words of names by what they are a kind of; made when a dictionary is first asked. */
-  private volatile Map<String, List<String>> kinds = Map.of();
+  /** Words of names by what they are a kind of, for the dictionary. */
+  private final Lazy<Map<String, List<String>>> kinds = new Lazy<>(this::kinds);
 
   private final List<String> displayNames;
   private final List<String> prefixes;
@@ -68,7 +68,6 @@ public final class SchemaLexicon {
     }
     catalog.foreignKeys().forEach(this::addReference);
     glossary.synonyms().forEach(this::addSynonym);
-    this.nearestKeys = new NearestKeys(byKey.keySet());
     this.spelling = new Spelling(language, nameWords, identifiers.abbreviations(), glossary);
   }
 
@@ -89,22 +88,18 @@ public final class SchemaLexicon {
     List<Candidate> found = new ArrayList<>();
     nouns.same(lemma).forEach(word -> addRelated(found, word, SAME));
     nouns.general(lemma).forEach(word -> addRelated(found, word, GENERAL));
-    kinds(nouns).getOrDefault(lemma, List.of()).forEach(word -> addRelated(found, word, SPECIAL));
+    kinds.get().getOrDefault(lemma, List.of()).forEach(word -> addRelated(found, word, SPECIAL));
     return found.stream().sorted(Comparator.comparingDouble(Candidate::score).reversed()).toList();
   }
 
-  private Map<String, List<String>> kinds(WordNet nouns) {
-    Map<String, List<String>> known = kinds;
-    if (known.isEmpty()) {
-      known = new HashMap<>();
-      for (String word : nameWords.stream().sorted().toList()) {
-        for (String general : Set.copyOf(nouns.general(word))) {
-          known.computeIfAbsent(general, g -> new ArrayList<>()).add(word);
-        }
+  private Map<String, List<String>> kinds() {
+    Map<String, List<String>> words = new HashMap<>();
+    for (String word : nameWords.stream().sorted().toList()) {
+      for (String general : Set.copyOf(WordNet.nouns().general(word))) {
+        words.computeIfAbsent(general, g -> new ArrayList<>()).add(word);
       }
-      kinds = known;
     }
-    return known;
+    return words;
   }
 
   private void addRelated(List<Candidate> found, String word, double factor) {
@@ -137,7 +132,7 @@ public final class SchemaLexicon {
   /** Names of relations and columns nearest to a word, for "did you mean". */
   public List<String> nearestNames(String word, int limit) {
     int farthest = Math.max(FEWEST_EDITS, word.length() / 3);
-    return nearestKeys.to(word, farthest).stream()
+    return nearestKeys.get().to(word, farthest).stream()
         .flatMap(key -> sorted(byKey.get(key)).stream().limit(1))
         .map(c -> c.column().map(Column::name).orElse(c.table().name().name()))
         .distinct()

@@ -92,19 +92,7 @@ class StoreDamageTest {
   }
 
   private static Pair pair(String question) {
-    return new Pair(
-        Pair.Kind.CORRECTED,
-        ANN,
-        false,
-        question,
-        List.of(),
-        "SELECT 1",
-        List.of(),
-        "h2",
-        Optional.empty(),
-        "",
-        1,
-        Instant.ofEpochMilli(1_000));
+    return SamplePairs.corrected(ANN, question);
   }
 
   private static HistoryEntry entry(String id, Instant at) {

@@ -8,9 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,19 +29,7 @@ class StoreSchemaTest {
   }
 
   private static Pair pair(String question) {
-    return new Pair(
-        Pair.Kind.CORRECTED,
-        new Owner("source", "ann"),
-        false,
-        question,
-        List.of(),
-        "SELECT 1",
-        List.of(),
-        "h2",
-        Optional.empty(),
-        "",
-        1,
-        Instant.ofEpochMilli(1_000));
+    return SamplePairs.corrected(new Owner("source", "ann"), question);
   }
 
   private static StoreSchema next() {

@@ -1,10 +1,6 @@
 package dev.nl2sql.eval;
 
-import java.io.File;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,8 +32,10 @@ final class FirstQuestionCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Map<String, List<Double>> first = new LinkedHashMap<>();
     Map<String, List<Double>> second = new LinkedHashMap<>();
+    List<String> classPath = List.of(FreshJvm.place(FirstQuestionProgram.class), jar.toString());
     for (int i = 0; i < jvms; i++) {
-      for (String line : run().lines().toList()) {
+      String said = FreshJvm.run(FirstQuestionProgram.class, classPath);
+      for (String line : said.lines().toList()) {
         String[] parts = line.split("\t", -1);
         Map<String, List<Double>> of = parts[0].equals("0") ? first : second;
         of.computeIfAbsent(parts[1], s -> new ArrayList<>()).add(Long.parseLong(parts[2]) / 1e3);
@@ -58,22 +56,5 @@ final class FirstQuestionCommand implements Callable<Integer> {
 
   private static double median(List<Double> times) {
     return Percentile.of(0.5, times.stream().mapToDouble(Double::doubleValue).toArray());
-  }
-
-  private String run() throws IOException, InterruptedException, URISyntaxException {
-    String classes = StartUpCommand.place(FirstQuestionProgram.class);
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classes + File.pathSeparator + jar,
-                FirstQuestionProgram.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
-      throw new IOException("the program failed; what it said stands above");
-    }
-    return said;
   }
 }

@@ -1,10 +1,7 @@
 package dev.nl2sql.eval;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +31,8 @@ final class StartUpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<String> without = List.of(place(StartUpProgram.class), place(org.h2.Driver.class));
+    List<String> without =
+        List.of(FreshJvm.place(StartUpProgram.class), FreshJvm.place(org.h2.Driver.class));
     List<String> with = new ArrayList<>(without);
     with.add(jar.toString());
     List<Double> raw = new ArrayList<>();
@@ -56,25 +54,7 @@ final class StartUpCommand implements Callable<Integer> {
 
   private double milliseconds(String url, List<String> classPath)
       throws IOException, InterruptedException {
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            String.join(File.pathSeparator, classPath),
-            StartUpProgram.class.getName(),
-            url);
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (process.waitFor() != 0) {
-      throw new IOException("the program failed: " + said);
-    }
-    return Long.parseLong(said) / 1e6;
-  }
-
-  /** The folder or jar a class comes from. */
-  static String place(Class<?> type) throws URISyntaxException {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    return Long.parseLong(FreshJvm.run(StartUpProgram.class, classPath, url).strip()) / 1e6;
   }
 
   private static double median(List<Double> values) {

@@ -149,7 +149,8 @@ final class Mentions {
         && candidates.stream().filter(c -> c.score() > best - CLOSE).noneMatch(used::has);
   }
 
-  private static Set<Table> tablesOf(List<QueryPlan.TableUse> uses) {
+  /** The relations that are used. */
+  static Set<Table> tablesOf(List<QueryPlan.TableUse> uses) {
     return uses.stream().map(QueryPlan.TableUse::table).collect(Collectors.toSet());
   }
 }

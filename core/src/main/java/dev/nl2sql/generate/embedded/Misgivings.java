@@ -88,9 +88,12 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** Whether the expression is a key or the name of a row. */
   private boolean tellsRow(Expression expression, Table table) {
-    return expression instanceof Expression.ColumnReference c
-        && (lexicon.profile(table).key().contains(c.column())
-            || lexicon.profile(table).display().contains(c.column()));
+    return expression instanceof Expression.ColumnReference c && tellsRow(c.column(), table);
+  }
+
+  private boolean tellsRow(Column column, Table table) {
+    return lexicon.profile(table).key().contains(column)
+        || lexicon.profile(table).display().contains(column);
   }
 
   private static boolean isCountOfRows(Expression expression) {
@@ -214,7 +217,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   }
 
   private static Stream<Table> tables(QueryPlan.Select select) {
-    return PlanWalk.usesOf(select).stream().map(QueryPlan.TableUse::table);
+    return Mentions.tablesOf(PlanWalk.usesOf(select)).stream();
   }
 
   private boolean tellsWhen(Table table) {
@@ -240,10 +243,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     boolean people =
         lexicon.profile(table).display().size() > 1
             || !words.isEmpty() && isPerson(words.get(words.size() - 1));
-    boolean calls =
-        lexicon.profile(table).display().contains(shown)
-            || lexicon.profile(table).key().contains(shown);
-    return people && calls || own.stream().anyMatch(Misgivings::isPerson);
+    return people && tellsRow(shown, table) || own.stream().anyMatch(Misgivings::isPerson);
   }
 
   private static boolean isPerson(String word) {
@@ -268,8 +268,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private boolean isKind(Expression shown) {
     return shown instanceof Expression.ColumnReference c
         && c.column().type() == ColumnType.TEXT
-        && !lexicon.profile(c.table().table()).display().contains(c.column())
-        && !lexicon.profile(c.table().table()).key().contains(c.column());
+        && !tellsRow(c.column(), c.table().table());
   }
 
   /** "not hired in 2016", made of no date at all and a date in 2016. */

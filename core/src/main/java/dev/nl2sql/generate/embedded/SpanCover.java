@@ -580,13 +580,7 @@ final class SpanCover {
     return joined
         && end < tokens.size()
         && request.values().exact(tokens.get(end).text(), request.catalog().tables()).stream()
-            .anyMatch(
-                v ->
-                    found.stream()
-                        .anyMatch(
-                            c ->
-                                c.table().equals(v.table())
-                                    && c.column().filter(v.column()::equals).isPresent()));
+            .anyMatch(v -> found.stream().anyMatch(c -> holds(c, v)));
   }
 
   /** "teach" beside teachers, "unpaid" beside a date of payment. */
@@ -778,6 +772,12 @@ final class SpanCover {
     }
   }
 
+  /** Whether words about the value say that it is one, though it may be something else. */
+  private boolean isMeant(List<Token> span, List<StoredValue> stored) {
+    return isNamedBySynonymOnly(span)
+        || stored.stream().anyMatch(v -> follows(v, span.get(0).index()));
+  }
+
   /** "instructors", where staff have that rank and only another word names the staff. */
   private boolean isNamedBySynonymOnly(List<Token> span) {
     List<Candidate> named = lexicon.lookup(span.stream().map(Token::lemma).toList());
@@ -792,10 +792,13 @@ final class SpanCover {
         .mapToObj(first -> tokens.subList(first, at).stream().map(Token::lemma).toList())
         .flatMap(name -> lexicon.lookup(name).stream())
         .filter(c -> c.score() > PART_OF_NAME)
-        .anyMatch(
-            c ->
-                c.table().equals(value.table())
-                    && c.column().filter(value.column()::equals).isPresent());
+        .anyMatch(c -> holds(c, value));
+  }
+
+  /** Whether the candidate is the column in which the value is stored. */
+  private static boolean holds(Candidate candidate, StoredValue value) {
+    return candidate.table().equals(value.table())
+        && candidate.column().filter(value.column()::equals).isPresent();
   }
 
   /** "male" where M is stored, "German" where Germany is. */
