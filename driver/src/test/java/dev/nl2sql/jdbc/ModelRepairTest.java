@@ -284,7 +284,8 @@ class ModelRepairTest {
               ModelDatabase.column(statement.executeQuery(ASK + " of kind " + number + " and " + i))
                   .get(0));
         } catch (SQLException e) {
-          endings.add(e.getSQLState());
+          String why = " of asker " + number + ": " + e.getMessage();
+          endings.add(e.getSQLState().equals("HY008") ? "HY008" : e.getSQLState() + why);
         }
         canceller.join();
       }
