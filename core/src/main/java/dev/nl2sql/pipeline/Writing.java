@@ -114,6 +114,8 @@ final class Writing {
     try {
       return byModel(inquiry, model, request, time.leaving(RESERVE));
     } catch (ModelFailedException e) {
+      // Who cancels while the model fails has cancelled.
+      inquiry.cancellation().check();
       reason = e.getMessage();
     } catch (CancellationException e) {
       inquiry.cancellation().check();
@@ -138,6 +140,7 @@ final class Writing {
     try {
       return byModel(inquiry, model, request, time.left());
     } catch (ModelFailedException e) {
+      inquiry.cancellation().check();
       throw new Ending(failed(e.getMessage()));
     }
   }

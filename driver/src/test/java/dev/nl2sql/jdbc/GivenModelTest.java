@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.exception.RetriableException;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -15,9 +16,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A model that an application opened itself and hands to the data source. */
 @Timeout(60)
@@ -96,6 +100,58 @@ class GivenModelTest {
               SQLException.class, e -> assertThat(e.getSQLState()).matches("NL005|NL006"));
     } finally {
       release.countDown();
+    }
+  }
+
+  /** The fault is looked at after the question was cancelled: its cause is what cancels here. */
+  @ParameterizedTest
+  @CsvSource({"llm, true", "llm, false", "auto, true", "auto, false"})
+  void aCancelledQuestionIsCancelledWhateverTheModelDoesThen(String generator, boolean passing)
+      throws SQLException {
+    AtomicReference<Statement> asked = new AtomicReference<>();
+    ChatModel model =
+        model(
+            request -> {
+              throw passing
+                  ? new CancellingFault(asked)
+                  : new IllegalStateException(new CancellingFault(asked));
+            });
+    try (Nl2SqlDataSource source =
+            Nl2SqlDataSource.builder()
+                .url("jdbc:nl2sql:demo:shop")
+                .chatModel(model)
+                .setting(Setting.GENERATOR, generator)
+                .setting(Setting.ESCALATE_BELOW, "0")
+                .build();
+        Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      asked.set(statement);
+      assertThatThrownBy(() -> statement.executeQuery(ASK))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("HY008"));
+      assertThat(statement.execute("SELECT 1")).as("usable after it").isTrue();
+    }
+  }
+
+  /** Cancels the statement once somebody asks for its cause. */
+  private static final class CancellingFault extends RetriableException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient AtomicReference<Statement> asked;
+
+    CancellingFault(AtomicReference<Statement> asked) {
+      super("cancels");
+      this.asked = asked;
+    }
+
+    @Override
+    public synchronized Throwable getCause() {
+      try {
+        asked.get().cancel();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+      return super.getCause();
     }
   }
 
