@@ -21,4 +21,9 @@ public record TableProfile(
     display = List.copyOf(display);
     dates = List.copyOf(dates);
   }
+
+  /** Whether the column identifies a row or is a part of what it is called. */
+  public boolean tellsRow(Column column) {
+    return key.contains(column) || display.contains(column);
+  }
 }

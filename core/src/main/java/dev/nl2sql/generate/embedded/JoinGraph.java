@@ -4,6 +4,7 @@ import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.ForeignKey;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
+import dev.nl2sql.link.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -175,5 +176,28 @@ final class JoinGraph {
   /** Whether every row of {@code from} has at most one partner in {@code to}. */
   boolean isToOne(Table from, Table to) {
     return path(from, to).filter(p -> p.stream().allMatch(Hop::toOne)).isPresent();
+  }
+
+  /** Whether the column refers to another relation. */
+  boolean isReference(Field field) {
+    return hops(field.table()).stream()
+        .map(Hop::reference)
+        .anyMatch(
+            r ->
+                r.from().equals(field.table().name())
+                    && r.columns().contains(field.column().name()));
+  }
+
+  /** Whether a row of one relation may have many of the other, directly or further on. */
+  boolean hasMany(Table one, Table other) {
+    return !one.equals(other) && path(one, other).isPresent() && !isToOne(one, other);
+  }
+
+  /** Whether each row of a relation is a row of the other: entrepreneurs are people. */
+  boolean isKind(Table kind, Table of) {
+    return hops(kind).stream()
+        .filter(h -> h.to().equals(of))
+        .map(Hop::reference)
+        .anyMatch(r -> r.from().equals(kind.name()) && r.columns().equals(kind.primaryKey()));
   }
 }

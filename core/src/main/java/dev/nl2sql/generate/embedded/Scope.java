@@ -170,11 +170,7 @@ final class Scope {
 
   /** Whether the column refers to another relation. */
   boolean isReference(Field field) {
-    return graph.hops(field.table()).stream()
-        .anyMatch(
-            h ->
-                h.reference().from().equals(field.table().name())
-                    && h.reference().columns().contains(field.column().name()));
+    return graph.isReference(field);
   }
 
   /** Which of the places of a stored value is meant. */

@@ -38,6 +38,9 @@ class WhoAndWhenTest {
           When did John Smith rent the Tesla?; 2024-03-01
           When was the last rental?; 2024-03-01
           When was Ben Novak hired?; 2016-03-01
+          When were the cars rented?; 2023-03-01, 2024-03-01, 2022-07-01
+          When did the customers rent?; 2023-03-01, 2024-03-01, 2022-07-01
+          When did Mia Rossi bring the Golf?; 2022-07-02
           """)
   void timeOfWhatHappened(String question, String expected) {
     assertRightOrUnsure(question, expected);
@@ -52,10 +55,11 @@ class WhoAndWhenTest {
           customers who rented in 2023; John|Smith
           How many customers rented in 2023?; 1
           How many customers were born in 2023?; 1
-          cars rented in 2023; 1|VW|Golf|2019|60000|2023-01-05
+          cars rented in 2023; 1|VW|Golf|2019|60000|2023-01-05|1
           How many cars from 2022 are there?; 1
           How many cars were serviced in 2023?; 1
           employees not hired in 2016; Eva|Hill, Tom|Brown
+          show customers per month; -
           """)
   void periodOfWhatHappened(String question, String expected) {
     assertRightOrUnsure(question, expected);
@@ -71,6 +75,10 @@ class WhoAndWhenTest {
           Who was hired last?; Ben|Novak
           Who earns the most?; Eva|Hill
           Who is the oldest customer?; John|Smith
+          Who manages Ben Novak?; Eva|Hill
+          Which employee earns the most?; Eva|Hill
+          Which employee earns the least?; Ben|Novak
+          Who took the most damages?; -
           """)
   void people(String question, String expected) {
     assertRightOrUnsure(question, expected);
@@ -87,6 +95,16 @@ class WhoAndWhenTest {
           salary of customers; -
           Which make has the most mileage?; VW
           Which model has the most mileage?; Passat
+          title of employees; -
+          title of customers; -
+          address of the branches; -
+          names of cars; -
+          the phone of the cars; -
+          name of branches; North, South
+          phone of branches; 11-22, null
+          Which branch has the most mileage?; -
+          Which customer has the most km driven?; -
+          cars with more than 60000 km; -
           """)
   void columnsOfTheRowsNamed(String question, String expected) {
     assertRightOrUnsure(question, expected);
