@@ -59,6 +59,12 @@ final class DateChoice {
         .or(() -> own.stream().flatMap(t -> nearest(t).stream()).findFirst());
   }
 
+  /** Whether the date was chosen without the asker's saying so: others might be meant. */
+  boolean isChosen(Field date, Table asked) {
+    Table table = date.table();
+    return !table.equals(asked) || days(table).size() > 1 && saidWords(table, date.column()) == 0;
+  }
+
   private Optional<Field> dated(List<Table> tables) {
     return tables.stream().filter(t -> !days(t).isEmpty()).findFirst().flatMap(this::ofTable);
   }

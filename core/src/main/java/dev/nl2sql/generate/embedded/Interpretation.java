@@ -185,7 +185,7 @@ final class Interpretation {
     return expression instanceof Expression.Literal l ? l.value().toString() : "?";
   }
 
-  private static String name(Field field) {
+  static String name(Field field) {
     return field.column().name();
   }
 

@@ -875,6 +875,9 @@ final class PlanBuilder {
 
   private Expression date(Sketch.DateOf date, Relations relations) {
     Field field = dates.choose(List.of(date.table()), List.of()).orElseThrow(PlanBuilder::noDate);
+    if (dates.isChosen(field, date.table())) {
+      tell("when: the %s of %s".formatted(Interpretation.name(field), date.table().name().name()));
+    }
     Expression column = relations.column(field);
     return date.function()
         .<Expression>map(f -> new Expression.Aggregate(f, Optional.of(column), false))
@@ -894,6 +897,9 @@ final class PlanBuilder {
         dates
             .choose(List.of(relations.root().table()), others(relations))
             .orElseThrow(PlanBuilder::noDate);
+    if (dates.isChosen(field, relations.root().table())) {
+      tell("%s: of %s".formatted(Interpretation.term(grain), Interpretation.name(field)));
+    }
     if (field.column().type().isNumeric()) {
       if (grain.unit() != Expression.CalendarUnit.YEAR) {
         throw noDate();
@@ -901,6 +907,14 @@ final class PlanBuilder {
       return relations.column(field);
     }
     return unit(grain, relations.column(field));
+  }
+
+  /** Says once what was assumed about a time. */
+  private void tell(String text) {
+    Assumption assumption = new Assumption(Assumption.Kind.PERIOD, text);
+    if (!assumptions.contains(assumption)) {
+      assumptions.add(assumption);
+    }
   }
 
   private static Expression unit(Sketch.GrainOf grain, Expression date) {

@@ -2,8 +2,10 @@ package dev.nl2sql.generate.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nl2sql.Assumption;
 import dev.nl2sql.generate.Generation;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,28 @@ class WhoAndWhenTest {
           """)
   void columnsOfTheRowsNamed(String question, String expected) {
     assertRightOrUnsure(question, expected);
+  }
+
+  /** One of several dates, or that of another relation, is told; the only one is not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          rentals per month; month: of PICKUP_DATE
+          number of rentals per year; year: of PICKUP_DATE
+          When was the last rental?; when: the PICKUP_DATE of RENTALS
+          total repair cost per month; month: of PICKUP_DATE
+          employees hired per year; -
+          """)
+  void timesThatWereChosenAreTold(String question, String expected) {
+    Generation.Planned answer = (Generation.Planned) rental.ask(question);
+    List<String> told =
+        answer.assumptions().stream()
+            .map(Assumption::text)
+            .filter(text -> text.contains(": "))
+            .toList();
+    assertThat(told).isEqualTo(expected.equals("-") ? List.of() : List.of(expected));
   }
 
   private static void assertRightOrUnsure(String question, String expected) {
