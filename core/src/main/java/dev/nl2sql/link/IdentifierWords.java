@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Splits names of a schema into dictionary words: snake case, camel case, abbreviations. */
 final class IdentifierWords {
@@ -20,6 +21,7 @@ final class IdentifierWords {
 
   private final Language language;
   private final Map<String, String> abbreviations = new HashMap<>();
+  private final RunTogether runTogether;
 
   IdentifierWords(Language language) {
     this.language = language;
@@ -27,6 +29,7 @@ final class IdentifierWords {
       String[] parts = line.split("\\s+", 2);
       abbreviations.put(parts[0], parts[1]);
     }
+    this.runTogether = new RunTogether(language, abbreviations.keySet());
   }
 
   /** Short forms with the words they stand for. */
@@ -45,13 +48,20 @@ final class IdentifierWords {
     }
     List<String> words = new ArrayList<>();
     for (String word : spaced.split(" ")) {
-      for (String full : abbreviations.getOrDefault(word, word).split(" ")) {
+      String parts = abbreviations.containsKey(word) ? word : runTogether.apart(word);
+      for (String full : inFull(parts)) {
         if (!full.isEmpty() && !JOINTS.contains(full)) {
           words.add(language.lemma(full));
         }
       }
     }
     return words;
+  }
+
+  private List<String> inFull(String words) {
+    return Stream.of(words.split(" "))
+        .flatMap(word -> Stream.of(abbreviations.getOrDefault(word, word).split(" ")))
+        .toList();
   }
 
   /** The key under which words are looked up: blanks do not matter. */

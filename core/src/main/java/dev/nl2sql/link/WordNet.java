@@ -29,6 +29,11 @@ final class WordNet {
     }
   }
 
+  /** Whether it is one of the nouns. */
+  boolean knows(String noun) {
+    return lines.containsKey(noun);
+  }
+
   /** Nouns that mean the same, the most usual sense first. */
   List<String> same(String noun) {
     return words(lines.getOrDefault(noun, "").split(">", 2)[0]);

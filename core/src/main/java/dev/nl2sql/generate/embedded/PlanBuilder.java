@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Makes a query of a sketch: chooses the root, joins, nests conditions. One builder, one plan. */
 final class PlanBuilder {
@@ -41,6 +42,7 @@ final class PlanBuilder {
   private Optional<Glossary.Reading> dateReading = Optional.empty();
 
   private Sketch sketch;
+  private Table asked;
   private boolean listing;
 
   PlanBuilder(
@@ -93,6 +95,7 @@ final class PlanBuilder {
                 .anyMatch(f -> f instanceof Sketch.GroupCompare);
     aggregated = aggregated || sketch.distinct() && !shown.containsAll(orderedBy(sketch));
     Table root = root(sketch, shown, groups);
+    this.asked = root;
     Optional<Sketch.Filter> havingCount = countOfRoot(sketch, root);
     aggregated = aggregated || havingCount.isPresent();
     this.listing = !aggregated;
@@ -120,6 +123,9 @@ final class PlanBuilder {
     List<Predicate> where = new ArrayList<>();
     List<Predicate> having = new ArrayList<>();
     where(sketch, relations, where, having, havingCount);
+    if (aggregated && isRanking(sketch)) {
+      groups.stream().flatMap(g -> unknown(g, relations)).forEach(where::add);
+    }
     List<Expression> groupBy = new ArrayList<>();
     groups.forEach(g -> addGroup(g, relations, groupBy));
     List<QueryPlan.Projection> projections = new ArrayList<>();
@@ -152,6 +158,18 @@ final class PlanBuilder {
         conjunction(having),
         orderBy,
         sketch.limit());
+  }
+
+  private static boolean isRanking(Sketch sketch) {
+    return sketch.limit().isPresent()
+        && sketch.orders().stream().anyMatch(o -> isAggregate(o.term()));
+  }
+
+  /** "the provider with the fewest patients": rows without a provider are none of one. */
+  private static Stream<Predicate> unknown(Sketch.Term group, Relations relations) {
+    return group instanceof Sketch.OfField f && f.field().column().nullable()
+        ? Stream.of(new Predicate.IsNull(relations.column(f.field()), true))
+        : Stream.empty();
   }
 
   /** "the email of each member": for every row what it has, and nothing to add up. */
@@ -583,7 +601,7 @@ final class PlanBuilder {
       assumptions.add(
           new Assumption(
               Assumption.Kind.PERIOD,
-              field.column().name() + ": " + w.period().toSentence(time.zone())));
+              nameBeside(field) + ": " + w.period().toSentence(time.zone())));
       return Optional.of(DateChoice.within(() -> relations.column(field), w.period(), time.zone()));
     }
     if (filter instanceof Sketch.WithinReading w) {
@@ -907,6 +925,12 @@ final class PlanBuilder {
       return relations.column(field);
     }
     return unit(grain, relations.column(field));
+  }
+
+  /** A column of what is asked about by its name; of another relation with the relation's. */
+  private String nameBeside(Field field) {
+    String column = field.column().name();
+    return field.table().equals(asked) ? column : field.table().name().name() + "." + column;
   }
 
   /** Says once what was assumed about a time. */

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 /** Doubts about which rows a query shows, and of whom. */
 record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private static final double HARDLY = 0.6;
+  private static final double WELL = 0.75;
   private static final Set<String> ALL =
       Set.copyOf(WordList.read(RowMisgivings.class, "all_words.txt"));
   private static final Set<String> PEOPLE =
@@ -32,6 +33,11 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
           .collect(Collectors.toUnmodifiableSet());
   private static final Set<String> ABSENCE =
       Set.copyOf(WordList.read(RowMisgivings.class, "absence_words.txt"));
+
+  private static final Set<String> EACH =
+      Set.copyOf(WordList.read(RowMisgivings.class, "each_words.txt"));
+  private static final Set<String> NAMING =
+      Set.copyOf(WordList.read(RowMisgivings.class, "naming_words.txt"));
 
   Map<String, Predicate<Reading>> all() {
     Map<String, Predicate<Reading>> all = new LinkedHashMap<>();
@@ -46,6 +52,10 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     all.put("a word hardly fits what is shown", this::fitsHardly);
     all.put("what is shown is of other rows", this::showsOfOthers);
     all.put("a number of rows nobody spoke of", this::comparesUnnamed);
+    all.put("what was done is not used", this::leavesDeedOut);
+    all.put("it may be that of other rows", this::showsSomething);
+    all.put("what is shown was said", this::showsWhatWasSaid);
+    all.put("one for each, or one for all", this::leavesEachOut);
     all.put("all of them may be meant", this::mayMeanAll);
     all.put("rows are counted, not the different ones", this::countsLinks);
     all.put("rows that are named are not used", r -> !mentions.leftOut(r.plan()).isEmpty());
@@ -174,27 +184,36 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
                         && c.table().primaryKey().size() != 1);
   }
 
-  /** "who manages Ann", answered by Ann. */
+  /** "who manages Ann", "doctors under Ann": answered by Ann, where rows refer to each other. */
   private boolean showsTheSamePeople(Reading reading) {
-    boolean isDone =
-        line.token(0).lower().equals("who")
-            && line.at(1) instanceof Item.Filler
-            && !line.token(1).lemma().equals("be")
-            && line.at(2) instanceof Item.Stored;
-    return isDone
-        && reading.sketch().filters().stream()
-            .flatMap(List::stream)
-            .anyMatch(
-                f ->
-                    f instanceof Sketch.OneOf one
-                        && lexicon
-                            .profile(one.field().table())
-                            .display()
-                            .contains(one.field().column())
-                        && reading
-                            .sketch()
-                            .shown()
-                            .contains(new Sketch.OfEntity(one.field().table())));
+    return reading.sketch().filters().stream()
+        .flatMap(List::stream)
+        .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one.field()) : Stream.empty())
+        .filter(named -> lexicon.profile(named.table()).display().contains(named.column()))
+        .filter(named -> reading.sketch().shown().contains(new Sketch.OfEntity(named.table())))
+        .anyMatch(named -> isDoneTo(named.table()));
+  }
+
+  /** Whether a verb or preposition stands between "who" or the relation and a value. */
+  private boolean isDoneTo(Table table) {
+    boolean refersToItself =
+        mentions.graph().hops(table).stream().anyMatch(hop -> hop.to().equals(table));
+    int value =
+        IntStream.range(1, line.size())
+            .filter(at -> line.at(at) instanceof Item.Stored)
+            .findFirst()
+            .orElse(0);
+    boolean byVerb =
+        IntStream.range(1, value)
+            .filter(at -> !line.isDeterminer(at) && line.named(at).isEmpty())
+            .anyMatch(at -> !NAMING.contains(line.token(at).lemma()));
+    boolean column =
+        IntStream.range(0, value).anyMatch(at -> line.named(at).filter(this::isColumn).isPresent());
+    return byVerb && !column && (refersToItself || line.token(0).lower().equals("who"));
+  }
+
+  private boolean isColumn(Item.Named named) {
+    return !named.candidates().get(0).isTable();
   }
 
   /** "who took the most samples", where owners have pets of which samples were taken. */
@@ -214,26 +233,28 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
             .anyMatch(t -> !mentions.said().contains(t));
   }
 
-  /** "which artist sold the most copies": of one album, or of all of them. */
+  /** "which artist sold the most copies", "top 3 artists by copies": of one album, or of all. */
   private boolean ranksByOneOfMany(Reading reading) {
     QueryPlan.Select outer = Misgivings.outer(reading);
+    boolean many =
+        outer.limit().orElse(0) > 1
+            || IntStream.range(0, line.size())
+                .anyMatch(at -> line.is(at, WordClass.MOST) || line.is(at, WordClass.FEWEST));
     Set<Table> shown =
         outer.projections().stream()
             .flatMap(p -> PlanWalk.columns(p.expression()).stream())
             .map(c -> c.table().table())
             .collect(Collectors.toSet());
-    return outer.limit().isPresent()
+    return many
+        && outer.limit().isPresent()
         && outer.groupBy().isEmpty()
-        && IntStream.range(0, line.size())
-            .anyMatch(at -> line.is(at, WordClass.MOST) || line.is(at, WordClass.FEWEST))
         && outer.orderBy().stream()
             .map(QueryPlan.Ordering::expression)
-            .filter(e -> e instanceof Expression.ColumnReference)
-            .map(e -> ((Expression.ColumnReference) e).table().table())
+            .flatMap(e -> e instanceof Expression.ColumnReference c ? Stream.of(c) : Stream.empty())
+            .map(c -> c.table().table())
+            .filter(ordered -> !shown.contains(ordered))
             .anyMatch(
-                ordered ->
-                    shown.stream().noneMatch(t -> t.equals(ordered))
-                        && shown.stream().anyMatch(t -> mentions.graph().hasMany(t, ordered)));
+                ordered -> shown.stream().anyMatch(t -> mentions.graph().hasMany(t, ordered)));
   }
 
   /** "address of the branches", shown by their numbers. */
@@ -302,5 +323,110 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
                             t ->
                                 t instanceof Sketch.OfEntity e
                                     && mentions.graph().hasMany(e.table(), c.field().table())));
+  }
+
+  /** "prescriptions that expired", where nothing is said of the day they expire on. */
+  private boolean leavesDeedOut(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    Sketch sketch = reading.sketch();
+    return !isTimed(sketch)
+        && line.items().stream()
+            .filter(item -> item instanceof Item.Filler)
+            .map(item -> ((Item.Filler) item).hints())
+            .filter(hints -> !hints.isEmpty() && hints.stream().allMatch(RowMisgivings::isTime))
+            .filter(hints -> hints.stream().anyMatch(h -> h.table().equals(root)))
+            .anyMatch(hints -> hints.stream().noneMatch(h -> isUsed(h.field(), sketch)));
+  }
+
+  /** Whether a time is shown, compared or grouped by: another doubt judges which. */
+  private static boolean isTimed(Sketch sketch) {
+    return sketch.filters().stream()
+            .flatMap(List::stream)
+            .anyMatch(f -> f instanceof Sketch.Within || f instanceof Sketch.WithinReading)
+        || sketch.groups().stream().anyMatch(g -> g instanceof Sketch.GrainOf)
+        || sketch.shown().stream().anyMatch(t -> t instanceof Sketch.DateOf);
+  }
+
+  private static boolean isUsed(Field field, Sketch sketch) {
+    Sketch.Term term = new Sketch.OfField(field);
+    return sketch.shown().contains(term)
+        || sketch.orders().stream().anyMatch(o -> o.term().equals(term))
+        || sketch.filters().stream().flatMap(List::stream).anyMatch(f -> isOn(field, f));
+  }
+
+  private static boolean isOn(Field field, Sketch.Filter filter) {
+    return filter instanceof Sketch.Missing m && m.field().equals(field)
+        || filter instanceof Sketch.Compare c && c.field().equals(field)
+        || filter instanceof Sketch.CompareFields f
+            && (f.left().equals(field) || f.right().equals(field));
+  }
+
+  private static boolean isTime(Candidate hint) {
+    return hint.column().filter(c -> c.type().isTemporal()).isPresent();
+  }
+
+  /** "class teacher of 8A", answered by "8A". */
+  private boolean showsWhatWasSaid(Reading reading) {
+    List<Field> said =
+        reading.sketch().filters().stream()
+            .filter(alternatives -> alternatives.size() == 1)
+            .flatMap(List::stream)
+            .flatMap(
+                f ->
+                    f instanceof Sketch.OneOf one && !one.negated()
+                        ? Stream.of(one.field())
+                        : Stream.empty())
+            .toList();
+    List<Sketch.Term> shown = reading.sketch().shown();
+    return !shown.isEmpty() && shown.stream().allMatch(t -> isSaid(t, said));
+  }
+
+  private boolean isSaid(Sketch.Term shown, List<Field> said) {
+    if (shown instanceof Sketch.OfEntity e) {
+      return lexicon.profile(e.table()).display().stream()
+          .allMatch(c -> said.contains(new Field(e.table(), c)));
+    }
+    return shown instanceof Sketch.OfField f && said.contains(f.field());
+  }
+
+  /**
+   * "timetable of 7A", shown by a date of absences, one of several that are named a bit like it.
+   */
+  private boolean showsSomething(Reading reading) {
+    return line.items().stream()
+        .filter(item -> item instanceof Item.Named)
+        .map(item -> ((Item.Named) item).candidates())
+        .filter(all -> all.get(0).score() < WELL && isTied(all))
+        .anyMatch(
+            all ->
+                all.stream()
+                    .filter(c -> !c.isTable() && !mentions.said().contains(c.table()))
+                    .anyMatch(
+                        c -> reading.sketch().shown().contains(new Sketch.OfField(c.field()))));
+  }
+
+  /** Whether columns of two relations are named alike. */
+  private static boolean isTied(List<Candidate> candidates) {
+    Candidate best = candidates.get(0);
+    return candidates.stream()
+        .filter(c -> c.score() >= best.score())
+        .anyMatch(c -> !c.table().equals(best.table()));
+  }
+
+  /** "number of orders per supplier", answered by one number. */
+  private boolean leavesEachOut(Reading reading) {
+    return reading.sketch().groups().isEmpty()
+        && reading.sketch().shown().stream().allMatch(RowMisgivings::isOneNumber)
+        && IntStream.range(1, line.size())
+            .filter(at -> line.is(at, WordClass.GROUP))
+            .anyMatch(
+                at ->
+                    EACH.contains(line.token(at).lower())
+                        || EACH.contains(line.tokens().get(line.at(at).end() - 1).lower()));
+  }
+
+  /** A number for all; an average over groups or a share has its groups inside. */
+  private static boolean isOneNumber(Sketch.Term term) {
+    return term instanceof Sketch.CountOf || term instanceof Sketch.AggregateOf;
   }
 }

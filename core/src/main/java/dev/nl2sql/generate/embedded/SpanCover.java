@@ -757,7 +757,9 @@ final class SpanCover {
     }
     if (said.isEmpty() && !sure && !isPlausible(span)) {
       stored =
-          stored.stream().filter(v -> v.variants().contains(text) || follows(v, first)).toList();
+          stored.stream()
+              .filter(v -> v.variants().contains(text) || follows(v, first) || qualifies(v, end))
+              .toList();
     }
     if (!stored.isEmpty()) {
       boolean capital =
@@ -793,6 +795,15 @@ final class SpanCover {
         .flatMap(name -> lexicon.lookup(name).stream())
         .filter(c -> c.score() > PART_OF_NAME)
         .anyMatch(c -> holds(c, value));
+  }
+
+  /** "individual clients": before the name of its relation, where clients are of that type. */
+  private boolean qualifies(StoredValue value, int end) {
+    return end < tokens.size()
+        && !language.is(WordClass.STOP, tokens.get(end - 1))
+        && lexicon.lookup(List.of(tokens.get(end).lemma())).stream()
+            .filter(c -> c.isTable() && c.fit() == Candidate.Fit.NAME)
+            .anyMatch(c -> c.table().equals(value.table()));
   }
 
   /** Whether the candidate is the column in which the value is stored. */

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private static final Set<String> TIMES =
       Set.copyOf(WordList.read(TimeMisgivings.class, "time_words.txt"));
+  private static final Set<String> LENGTHS =
+      Set.copyOf(WordList.read(TimeMisgivings.class, "length_words.txt"));
   private static final Set<String> DEEDS =
       Set.copyOf(WordList.read(TimeMisgivings.class, "deed_words.txt"));
 
@@ -31,6 +33,7 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     all.put("the time may be that of another row", this::mayBeOtherRow);
     all.put("the time of what was done is not known", this::guessesTimeOfDeed);
     all.put("the time is that of rows nobody spoke of", this::groupsByTimeOfOthers);
+    all.put("a length of time is asked for", this::ordersByPointOfTime);
     all.put("conditions exclude each other", this::deniesMissing);
     return all;
   }
@@ -154,5 +157,13 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private static boolean countsRowsOfOther(Sketch sketch, Table dated) {
     return sketch.shown().stream()
         .anyMatch(t -> t instanceof Sketch.CountOf c && !c.table().equals(dated));
+  }
+
+  /** "the longest flight", ordered by when it departs. */
+  private boolean ordersByPointOfTime(Reading reading) {
+    return Misgivings.outer(reading).orderBy().stream()
+            .flatMap(o -> PlanWalk.columns(o.expression()).stream())
+            .anyMatch(c -> c.column().type().isTemporal())
+        && line.tokens().stream().anyMatch(t -> LENGTHS.contains(t.lower()));
   }
 }

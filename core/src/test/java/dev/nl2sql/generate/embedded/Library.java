@@ -79,6 +79,11 @@ final class Library implements AutoCloseable {
     return open("rental.sql");
   }
 
+  /** A law office: folded names, rows that refer to each other, several dates. */
+  static Library openOffice() {
+    return open("office.sql");
+  }
+
   private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
