@@ -15,6 +15,9 @@ public final class Clarifications {
   /** A reading found in the schema: its id, a name for people and what it means. */
   public record Reading(String id, String label, String definition) {}
 
+  /** The source of an ambiguity that a model found. */
+  public static final String BY_MODEL = "model";
+
   private Clarifications() {}
 
   /** One clarification for each term that is still open, in the order of the question. */

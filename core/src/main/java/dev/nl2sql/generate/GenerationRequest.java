@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  * @param question the question with the readings chosen so far
  * @param catalog the relations the session may ask about, the glossary's joins included
  * @param dialect how the database writes SQL
+ * @param product product and version of the database, as it names itself
  * @param values stored values, for matching words to them
  * @param glossary terms, metrics and defaults
  * @param time today, zone and calendar conventions
@@ -32,6 +33,7 @@ public record GenerationRequest(
     Question question,
     Catalog catalog,
     Dialect dialect,
+    String product,
     ValueIndex values,
     Glossary glossary,
     TimeContext time,
@@ -58,6 +60,7 @@ public record GenerationRequest(
         other,
         catalog,
         dialect,
+        product,
         values,
         glossary,
         time,
@@ -73,6 +76,7 @@ public record GenerationRequest(
     Objects.requireNonNull(question);
     Objects.requireNonNull(catalog);
     Objects.requireNonNull(dialect);
+    Objects.requireNonNull(product);
     Objects.requireNonNull(values);
     Objects.requireNonNull(glossary);
     Objects.requireNonNull(time);

@@ -38,10 +38,20 @@ final class AllowList {
           "reduces",
           "repeats",
           "short",
-          "no-table");
+          "no-table",
+          "named");
   private static final String FACTOR = "factor";
   private static final Set<String> NUMBERED_KINDS =
-      Set.of("size", "format", "pattern", "replaces", "separates", FACTOR);
+      Set.of(
+          "size",
+          "format",
+          "pattern",
+          "pattern-or-number",
+          "json-path",
+          "exponent",
+          "replaces",
+          "separates",
+          FACTOR);
   private static final String COMMON = "common.allow";
   private static final Map<String, AllowList> BY_DIALECT = new ConcurrentHashMap<>();
   private static final Set<String> NODES =

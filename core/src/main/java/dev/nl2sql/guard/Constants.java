@@ -189,7 +189,8 @@ final class Constants {
         : OptionalDouble.empty();
   }
 
-  private static OptionalDouble interval(String text) {
+  /** How long the interval is that a text tells, such as {@code 3 days}. */
+  static OptionalDouble interval(String text) {
     Matcher matcher = INTERVAL.matcher(text);
     if (!matcher.matches()) {
       return OptionalDouble.empty();

@@ -10,7 +10,9 @@ import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.MySQLGroupConcat;
+import net.sf.jsqlparser.expression.OracleNamedFunctionParameter;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
+import net.sf.jsqlparser.expression.TranscodingFunction;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
 import net.sf.jsqlparser.statement.select.TableFunction;
 
@@ -21,6 +23,7 @@ final class FunctionCheck {
   private final GuardContext context;
   private final AllowList allowed;
   private final Set<Object> tableFunctions = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Object> namedArguments = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private FunctionCheck(GuardContext context) {
     this.context = context;
@@ -32,9 +35,19 @@ final class FunctionCheck {
     for (Object node : nodes) {
       if (node instanceof TableFunction call) {
         check.tableFunctions.add(call.getFunction());
+      } else if (node instanceof Function call && check.takesNames(call)) {
+        check.namedArguments.addAll(call.getParameters());
       }
     }
     nodes.forEach(check::node);
+  }
+
+  // An argument by name may be another one than its place tells, so what is checked by place must
+  // not be given by name.
+  private boolean takesNames(Function call) {
+    return call.getName() != null
+        && call.getParameters() != null
+        && allowed.has("named", call.getName());
   }
 
   private void node(Object node) {
@@ -52,6 +65,14 @@ final class FunctionCheck {
     } else if (node instanceof CastExpression cast) {
       String keyword = cast.keyword == null ? "" : cast.keyword.toUpperCase(Locale.ROOT);
       require(CASTS.contains(keyword), "the conversion " + keyword + " is not allowed");
+    } else if (node instanceof TranscodingFunction conversion) {
+      // With a type there are two orders of the arguments, and the parser takes one for the other.
+      boolean plain =
+          conversion.getColDataType() == null
+              && "CONVERT".equalsIgnoreCase(conversion.getKeyword());
+      require(plain, "only CONVERT(… USING …) is allowed; use CAST");
+    } else if (node instanceof OracleNamedFunctionParameter named) {
+      require(namedArguments.contains(named), "an argument cannot be given by name here: " + named);
     } else if (node instanceof TimeKeyExpression key) {
       String name = key.getStringValue().replace("()", "").strip();
       require(allowed.has("time", name), name + " is not allowed");

@@ -51,6 +51,7 @@ final class ShapeCheck {
   private final Tree tree;
   private final Map<Object, Relation> columnSources;
   private final Map<Object, Relation> fromSources;
+  private final Literals literals;
   private final Constants constants;
   private final SeriesCheck series;
   private final Widths widths;
@@ -83,6 +84,7 @@ final class ShapeCheck {
     this.allowed = AllowList.of(context.dialect());
     this.columnSources = names.columnSources();
     this.fromSources = names.fromSources();
+    this.literals = literals;
     this.constants = new Constants(literals);
     this.series = new SeriesCheck(constants);
     this.widths = new Widths(allowed, tree, literals, columnSources);
@@ -435,15 +437,29 @@ final class ShapeCheck {
     if (query instanceof ParenthesedSelect inner) {
       return requireEnd(inner.getSelect(), name, with);
     }
-    if (query instanceof SetOperationList list) {
-      return list.getSelects().stream().mapToDouble(s -> requireEnd(s, name, with)).max().orElse(0);
+    if (!(query instanceof SetOperationList list)) {
+      throw refusal("a recursive query is a union of plain queries");
     }
-    return query instanceof PlainSelect part && refersTo(part, name)
-        ? requireEnd(part, members(part, with), name)
-        : 0;
+    Select start = list.getSelect(0);
+    return list.getSelects().stream()
+        .filter(p -> refersTo(p, name))
+        .mapToDouble(p -> requireEnd(p, start, members(inner(p), with), name))
+        .max()
+        .orElse(0);
   }
 
-  private double requireEnd(PlainSelect part, List<Member> members, String name) {
+  private static PlainSelect inner(Select part) {
+    if (part instanceof ParenthesedSelect outer) {
+      return inner(outer.getSelect());
+    }
+    if (part instanceof PlainSelect plain) {
+      return plain;
+    }
+    throw refusal("a recursive query is a union of plain queries");
+  }
+
+  private double requireEnd(Select given, Select start, List<Member> members, String name) {
+    PlainSelect part = inner(given);
     List<Member> own = members.stream().filter(m -> isNamed(m.item(), name)).toList();
     if (own.size() != 1) {
       throw refusal("a recursive query may name itself once, in FROM");
@@ -452,15 +468,24 @@ final class ShapeCheck {
     Groups groups = groups(part, members);
     boolean alone = members.size() == 1;
     boolean joined = members.stream().allMatch(m -> groups.of(m.relation()) == groups.of(self));
-    List<Expression> bounds = conditions(part).stream().filter(c -> isBound(c, self)).toList();
-    if (!joined || (alone && bounds.isEmpty())) {
+    Rounds rounds = new Rounds(tree, columnSources, literals, self, part, start);
+    List<Expression> conditions = conditions(part);
+    List<OptionalDouble> ends =
+        conditions.stream()
+            .filter(c -> isBound(c, self))
+            .map(rounds::until)
+            .filter(OptionalDouble::isPresent)
+            .toList();
+    boolean runsOut =
+        alone ? !ends.isEmpty() : joined && conditions.stream().anyMatch(rounds::looksAtChange);
+    if (!runsOut) {
       throw refusal("the recursion has no end in sight");
     }
-    return bounds.stream().mapToDouble(this::largestNumber).filter(n -> n > 0).min().orElse(0);
-  }
-
-  private double largestNumber(Expression condition) {
-    return numbers(condition).map(Math::abs).max().orElse(0);
+    return ends.stream()
+        .mapToDouble(OptionalDouble::getAsDouble)
+        .filter(n -> n > 0)
+        .min()
+        .orElse(0);
   }
 
   private DoubleStream numbers(Expression condition) {

@@ -5,15 +5,23 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.LongValue;
+import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.StringValue;
+import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
 import net.sf.jsqlparser.expression.operators.arithmetic.Concat;
+import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
+import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.RegExpMatchOperator;
+import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
 
 /**
@@ -33,6 +41,9 @@ final class ValueCheck {
   private static final Pattern LARGE_EXPONENT = Pattern.compile("\\d{4,}");
   private static final Pattern PART_OF_NUMBER =
       Pattern.compile("\\s*[+-]?[\\d.]*[eE][+-]?\\d*\\s*");
+  private static final double MOST_DIGITS = 2_000;
+  private static final Set<String> NUMBERS =
+      Set.of("int", "integer", "smallint", "bigint", "numeric", "decimal", "int2", "int4", "int8");
   private static final Pattern LONG_NUMBER = Pattern.compile("\\d{6,}");
 
   private final AllowList allowed;
@@ -56,6 +67,9 @@ final class ValueCheck {
 
   private void node(Object node) {
     requireNoMadeUpNumber(node);
+    if (node instanceof Function call && call.getName() != null) {
+      ambiguous(call);
+    }
     if (node instanceof Function call && call.getParameters() != null && call.getName() != null) {
       call(call);
     } else if (node instanceof Concat concat) {
@@ -79,7 +93,79 @@ final class ValueCheck {
     argument("size", call).ifPresent(this::size);
     argument("format", call).ifPresent(this::format);
     argument("pattern", call).ifPresent(this::expression);
+    argument("json-path", call).ifPresent(this::path);
+    argument("exponent", call).ifPresent(e -> exponent(call, e));
     requireNoExponent(call.getParameters());
+  }
+
+  // SUBSTRING(text FROM x): x is a position or a pattern, and with FOR it may be one of SQL's own.
+  private void ambiguous(Function call) {
+    OptionalInt position = allowed.argument("pattern-or-number", call.getName());
+    List<Expression> arguments =
+        call.getNamedParameters() != null
+            ? List.copyOf(call.getNamedParameters())
+            : call.getParameters() == null ? List.of() : List.copyOf(call.getParameters());
+    if (position.isEmpty() || position.getAsInt() >= arguments.size()) {
+      return;
+    }
+    Expression argument = arguments.get(position.getAsInt());
+    Optional<Expression> third =
+        arguments.size() > position.getAsInt() + 1
+            ? Optional.of(arguments.get(position.getAsInt() + 1))
+            : Optional.empty();
+    if (third.filter(t -> !isNumber(t)).isPresent()) {
+      throw refusal("a pattern with an escape character of its own");
+    }
+    if (third.isEmpty() && !isNumber(argument)) {
+      expression(argument);
+    }
+  }
+
+  private boolean isNumber(Expression node) {
+    if (node instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+      return isNumber(list.get(0));
+    }
+    if (node instanceof CastExpression cast && cast.getColDataType() != null) {
+      return NUMBERS.contains(cast.getColDataType().getDataType().toLowerCase(Locale.ROOT));
+    }
+    return node instanceof LongValue
+        || node instanceof SignedExpression
+        || node instanceof Addition
+        || node instanceof Subtraction
+        || node instanceof Multiplication
+        || (node instanceof Function call
+            && call.getName() != null
+            && allowed.has("short", call.getName()));
+  }
+
+  // A path may hold regular expressions of its own.
+  private void path(Expression argument) {
+    Optional<String> text = literal(argument);
+    if (text.isEmpty() || text.get().contains("like_regex")) {
+      throw refusal("a path must be a simple text without regular expressions");
+    }
+  }
+
+  private void exponent(Function call, Expression argument) {
+    boolean fromData = tree.all(argument).stream().anyMatch(Column.class::isInstance);
+    if (!fromData && !(digits(call) <= MOST_DIGITS)) {
+      throw refusal("a power may have more than " + MOST_DIGITS + " digits");
+    }
+  }
+
+  /** About how many digits a power of numbers has; without end if it cannot be told. */
+  private double digits(Expression node) {
+    if (node instanceof Function call && call.getName() != null) {
+      Optional<Expression> exponent =
+          call.getParameters() == null ? Optional.empty() : argument("exponent", call);
+      if (exponent.isPresent()) {
+        double times = Math.abs(constants.number(exponent.get()).orElse(Double.POSITIVE_INFINITY));
+        boolean base = call.getParameters().size() > 1;
+        return base ? times * digits(call.getParameters().get(0)) : times;
+      }
+    }
+    OptionalDouble number = constants.number(node);
+    return number.isPresent() ? Math.max(1, Math.log10(Math.abs(number.getAsDouble()) + 1)) : 1;
   }
 
   // To some engines a number of a thousand digits is as cheap to write as it is dear to work with.

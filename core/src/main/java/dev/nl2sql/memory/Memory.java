@@ -7,6 +7,7 @@ import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Question;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
+import dev.nl2sql.WithoutMessage;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,7 +183,7 @@ public final class Memory implements AutoCloseable {
   /** From now on memory serves instead. */
   private synchronized Stores.Opened replace(String reason, Throwable failure) {
     if (replaced.isEmpty()) {
-      LOG.warn("{}; memory serves instead", reason, failure);
+      LOG.warn("{}; memory serves instead", reason, WithoutMessage.of(failure));
       replaced =
           Optional.of(
               new Stores.Opened(

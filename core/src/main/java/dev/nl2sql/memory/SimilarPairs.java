@@ -5,12 +5,12 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.nl2sql.Cancellation;
 import dev.nl2sql.language.Language;
 import dev.nl2sql.language.Token;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
 public final class SimilarPairs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimilarPairs.class);
   private static final int LARGEST = 10_000;
+  private static final int MOST_RANKED = 50;
   private static final int MOST_WAITING = 1_000;
   private static final long IDLE_SECONDS = 10;
 
@@ -116,14 +117,11 @@ public final class SimilarPairs implements AutoCloseable {
       long documents = all.stream().filter(s -> s.counts().containsKey(word)).count();
       rarities.put(word, Math.log(1 + (candidates.size() - documents + 0.5) / (documents + 0.5)));
     }
-    Map<Pair, Double> scores = new HashMap<>();
+    Best best = new Best();
     for (int i = 0; i < candidates.size(); i++) {
-      double score = score(all.get(i), rarities, average);
-      if (score > 0) {
-        scores.put(candidates.get(i), score);
-      }
+      best.add(candidates.get(i), score(all.get(i), rarities, average));
     }
-    return sorted(scores);
+    return best.inOrder();
   }
 
   private static double score(Said said, Map<String, Double> rarities, double average) {
@@ -142,16 +140,16 @@ public final class SimilarPairs implements AutoCloseable {
       Vectors maker, String question, List<Pair> candidates, Cancellation cancellation) {
     try {
       float[] asked = known.get(question, q -> maker.of(q, cancellation));
-      Map<Pair, Double> scores = new HashMap<>();
+      Best best = new Best();
       for (Pair candidate : candidates) {
         float[] vector = known.getIfPresent(candidate.question());
         if (vector == null) {
           makeSoon(maker, candidate.question());
         } else {
-          scores.put(candidate, cosine(asked, vector));
+          best.add(candidate, cosine(asked, vector));
         }
       }
-      return sorted(scores);
+      return best.inOrder();
     } catch (RuntimeException e) {
       cancellation.check();
       LOG.warn("no vector of the question: words alone decide which examples are like it", e);
@@ -174,13 +172,33 @@ public final class SimilarPairs implements AutoCloseable {
     }
   }
 
-  private static List<Pair> sorted(Map<Pair, Double> scores) {
-    List<Map.Entry<Pair, Double>> entries = new ArrayList<>(scores.entrySet());
-    entries.sort(
-        Comparator.comparingDouble((Map.Entry<Pair, Double> e) -> -e.getValue())
-            .thenComparing(e -> e.getKey().at(), Comparator.reverseOrder())
-            .thenComparing(e -> e.getKey().question()));
-    return entries.stream().map(Map.Entry::getKey).toList();
+  /** The best of many: a store may hold thousands of pairs, and nobody asks for more than a few. */
+  private static final class Best {
+    private static final Comparator<Scored> BEST_FIRST =
+        Comparator.comparingDouble((Scored s) -> -s.score())
+            .thenComparing(s -> s.pair().at(), Comparator.reverseOrder())
+            .thenComparing(s -> s.pair().question());
+
+    private final PriorityQueue<Scored> kept =
+        new PriorityQueue<>(MOST_RANKED + 1, BEST_FIRST.reversed());
+
+    private record Scored(Pair pair, double score) {}
+
+    /** Adds a pair, unless it has nothing in common with the question. */
+    void add(Pair pair, double score) {
+      boolean isWorse = kept.size() == MOST_RANKED && score < kept.peek().score();
+      if (score <= 0 || isWorse) {
+        return;
+      }
+      kept.add(new Scored(pair, score));
+      if (kept.size() > MOST_RANKED) {
+        kept.remove();
+      }
+    }
+
+    List<Pair> inOrder() {
+      return kept.stream().sorted(BEST_FIRST).map(Scored::pair).toList();
+    }
   }
 
   private static double cosine(float[] left, float[] right) {

@@ -49,6 +49,7 @@ final class AnswerDraft {
   private int kept;
   private boolean repairable;
   private String written = "";
+  private String emitted = "";
   private String source = "none";
   private String generator = "";
   private Optional<String> sql = Optional.empty();
@@ -124,6 +125,11 @@ final class AnswerDraft {
     return written;
   }
 
+  /** The SQL as it was handed to the database last; not for the caller where SQL is hidden. */
+  String emitted() {
+    return emitted;
+  }
+
   boolean canBeRepaired() {
     return repairable;
   }
@@ -197,6 +203,7 @@ final class AnswerDraft {
   }
 
   void runs(String text) {
+    emitted = text;
     sql = exposesSql ? Optional.of(text) : Optional.empty();
   }
 

@@ -122,8 +122,14 @@ final class Attempts {
             new FailedAttempt(
                 FailedAttempt.Kind.DATABASE_ERROR,
                 inquiry.draft().written(),
-                errors.described((SQLException) e, view, inquiry.settings())))
+                errors.described((SQLException) e, ran(inquiry), view, inquiry.settings())))
         : Optional.empty();
+  }
+
+  private static DatabaseErrors.Ran ran(Inquiry inquiry) {
+    boolean isExplainedFirst = inquiry.settings().count(Setting.MAX_COST) > 0;
+    boolean isVerbatim = inquiry.request().binds().isEmpty() && !isExplainedFirst;
+    return new DatabaseErrors.Ran(inquiry.draft().emitted(), isVerbatim);
   }
 
   private static boolean isMendable(SQLException e) {

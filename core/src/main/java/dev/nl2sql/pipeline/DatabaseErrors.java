@@ -3,27 +3,37 @@ package dev.nl2sql.pipeline;
 import dev.nl2sql.Setting;
 import dev.nl2sql.Settings;
 import dev.nl2sql.catalog.Column;
+import dev.nl2sql.generate.model.QuotedData;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Tells a model what a database said of its SQL. A message of a database may hold stored values
- * ("invalid input: 'Alice'"), so unless samples may be sent only the state, the position and names
- * of the catalog go out.
+ * ("invalid input: 'Alice'"), so unless samples may be sent nothing is read out of the message but
+ * which names of the statement itself it repeats; the place is what the driver gives as a number.
  */
 final class DatabaseErrors {
-  private static final Pattern POSITION =
-      Pattern.compile("(?i)\\b(position|line|column)\\W{1,3}(\\d{1,6})\\b");
   private static final Pattern WORDS = Pattern.compile("[^\\p{L}\\p{N}_$]+");
   private static final int MOST_NAMES = 8;
   private static final int LONGEST_MESSAGE = 400;
+  private static final int LONGEST_PLACE = 60;
+
+  /**
+   * What was run.
+   *
+   * @param isVerbatim whether places in it are those that the database counts: there are no
+   *     parameters, which drivers rewrite, and no EXPLAIN stood in front of it
+   */
+  record Ran(String sql, boolean isVerbatim) {}
 
   /** What the classes of SQLStates mean, in words a repair can use. */
   private static final List<String[]> MEANINGS =
@@ -42,7 +52,7 @@ final class DatabaseErrors {
           new String[] {"42", "syntax error or wrong name or type"},
           new String[] {"0A", "the database does not have this feature"});
 
-  String described(SQLException e, SessionView view, Settings settings) {
+  String described(SQLException e, Ran ran, SessionView view, Settings settings) {
     String state = e.getSQLState() == null ? "none" : e.getSQLState();
     String message = e.getMessage() == null ? "" : e.getMessage();
     StringBuilder text = new StringBuilder("the database refused it with SQLState ").append(state);
@@ -56,22 +66,35 @@ final class DatabaseErrors {
           .append(message, 0, Math.min(message.length(), LONGEST_MESSAGE))
           .toString();
     }
-    Matcher position = POSITION.matcher(message);
-    if (position.find()) {
-      text.append("; at ").append(position.group(1).toLowerCase(Locale.ROOT));
-      text.append(' ').append(position.group(2));
-    }
-    String names = names(message, view);
+    place(e, ran, view).ifPresent(place -> text.append("; at ").append(place));
+    String names = names(message, ran, view);
     return names.isEmpty() ? text.toString() : text.append("; it names ").append(names).toString();
   }
 
-  /** Words of the message that are names of the catalog. */
-  private static String names(String message, SessionView view) {
-    Set<String> words =
-        WORDS
-            .splitAsStream(message)
-            .map(w -> w.toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet());
+  /**
+   * The part of the statement at which the database stopped. The author wrote it in other words, so
+   * a number would say nothing; a policy's filter may stand there, which nobody is shown.
+   */
+  private static Optional<String> place(SQLException e, Ran ran, SessionView view) {
+    if (!ran.isVerbatim() || !view.glossary().policies().isEmpty()) {
+      return Optional.empty();
+    }
+    String sql = ran.sql();
+    OptionalInt position = ErrorPosition.of(e);
+    return position.isPresent() && position.getAsInt() <= sql.length()
+        ? Optional.of(
+            QuotedData.of(
+                sql.substring(
+                    position.getAsInt() - 1,
+                    Math.min(sql.length(), position.getAsInt() - 1 + LONGEST_PLACE)),
+                LONGEST_PLACE))
+        : Optional.empty();
+  }
+
+  /** Names of the catalog in the message that the statement has, too. */
+  private static String names(String message, Ran ran, SessionView view) {
+    Set<String> words = words(message);
+    words.retainAll(words(ran.sql()));
     Stream<String> known =
         view.catalog().tables().stream()
             .flatMap(
@@ -84,5 +107,12 @@ final class DatabaseErrors {
         .stream()
         .limit(MOST_NAMES)
         .collect(Collectors.joining(", "));
+  }
+
+  private static Set<String> words(String text) {
+    return WORDS
+        .splitAsStream(text)
+        .map(w -> w.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toCollection(HashSet::new));
   }
 }

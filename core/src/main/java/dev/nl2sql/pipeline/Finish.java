@@ -4,6 +4,7 @@ import dev.nl2sql.Answer;
 import dev.nl2sql.Condition;
 import dev.nl2sql.ConfigurationException;
 import dev.nl2sql.Outcome;
+import dev.nl2sql.WithoutMessage;
 import dev.nl2sql.answer.OptionTable;
 import dev.nl2sql.answer.RowTable;
 import dev.nl2sql.execute.BudgetSpentException;
@@ -97,7 +98,10 @@ final class Finish {
     if (thrown instanceof ConfigurationException) {
       return failed(Condition.BAD_CONFIGURATION, thrown.getMessage());
     }
-    LOG.warn("[{}] unexpected failure", inquiry.draft().trace().id(), thrown);
+    LOG.warn(
+        "[{}] unexpected failure",
+        inquiry.draft().trace().id(),
+        inquiry.draft().exposesSql() ? thrown : WithoutMessage.of(thrown));
     return failed(
         Condition.NOT_UNDERSTOOD,
         "the question could not be translated because of an internal fault (%s, trace %s)"

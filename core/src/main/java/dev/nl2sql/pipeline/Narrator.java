@@ -60,7 +60,7 @@ final class Narrator {
       try {
         return ofModel(chat.get(), inquiry, result, listener);
       } catch (ModelFailedException e) {
-        inquiry.draft().say(instead(e.getMessage()));
+        inquiry.draft().say(instead(Writing.reason(inquiry, e)));
       } catch (CancellationException e) {
         inquiry.cancellation().check();
         inquiry.draft().say(instead("it took longer than nl2sql.timeBudget allows"));

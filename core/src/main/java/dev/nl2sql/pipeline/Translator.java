@@ -13,6 +13,7 @@ import dev.nl2sql.generate.FailedAttempt;
 import dev.nl2sql.generate.Generation;
 import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.SqlGenerator;
+import dev.nl2sql.generate.embedded.EmbeddedGenerator;
 import dev.nl2sql.generate.model.ModelGenerator;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.memory.Translation;
@@ -200,9 +201,9 @@ final class Translator {
       inquiry.draft().wrote("", drafted.generator().canRepair());
       throw new Ending(
           new Outcome.NotUnderstood(
-              "the query that was planned does not hold together ("
-                  + all
-                  + "); please word the question differently"),
+              "the query that was planned does not hold together"
+                  + (inquiry.draft().exposesSql() ? " (" + all + ")" : "")
+                  + "; please word the question differently"),
           new FailedAttempt(FailedAttempt.Kind.REFUSED, "", all));
     }
     return planned;
@@ -213,10 +214,20 @@ final class Translator {
     demandKnownTerms(inquiry.request().question(), view.glossary());
     inquiry.draft().wrote("", writing.canRepair(inquiry.settings()));
     List<Example> examples = previous.isPresent() ? List.of() : recall.similar(inquiry, view);
-    return writing.write(
-        inquiry,
-        cancellation -> request(inquiry, view, examples, previous, cancellation),
-        previous);
+    Writing.Drafted drafted =
+        writing.write(
+            inquiry,
+            cancellation -> request(inquiry, view, examples, previous, cancellation),
+            previous);
+    return inquiry.draft().exposesSql() ? drafted : withoutTexts(drafted, inquiry);
+  }
+
+  /** Sentences of our own generator hold no SQL; anybody else's may. */
+  private static Writing.Drafted withoutTexts(Writing.Drafted drafted, Inquiry inquiry) {
+    return drafted.generator() instanceof EmbeddedGenerator
+        ? drafted
+        : new Writing.Drafted(
+            drafted.generator(), HiddenSql.in(drafted.generation(), inquiry.request().question()));
   }
 
   /**
@@ -254,6 +265,7 @@ final class Translator {
         inquiry.request().question(),
         view.catalog(),
         view.dialect(),
+        view.facts().product() + " " + view.facts().productVersion(),
         view.values(),
         view.glossary(),
         view.time(),

@@ -116,7 +116,7 @@ final class Writing {
     } catch (ModelFailedException e) {
       // Who cancels while the model fails has cancelled.
       inquiry.cancellation().check();
-      reason = e.getMessage();
+      reason = reason(inquiry, e);
     } catch (CancellationException e) {
       inquiry.cancellation().check();
       reason = "the model did not answer within the time of the question (nl2sql.timeBudget)";
@@ -141,8 +141,13 @@ final class Writing {
       return byModel(inquiry, model, request, time.left());
     } catch (ModelFailedException e) {
       inquiry.cancellation().check();
-      throw new Ending(failed(e.getMessage()));
+      throw new Ending(failed(reason(inquiry, e)));
     }
+  }
+
+  /** A provider may repeat what it was sent, and in a repair that is SQL. */
+  static String reason(Inquiry inquiry, ModelFailedException e) {
+    return inquiry.draft().exposesSql() ? e.getMessage() : e.brief();
   }
 
   private static Outcome failed(String reason) {
@@ -161,7 +166,9 @@ final class Writing {
       return new Drafted(model, model.generate(request.apply(deadline.cancellation())));
     } catch (UnusableAnswerException e) {
       throw new Ending(
-          new Outcome.NotUnderstood("the model's answer cannot be used: " + e.getMessage()),
+          new Outcome.NotUnderstood(
+              "the model's answer cannot be used"
+                  + (inquiry.draft().exposesSql() ? ": " + e.getMessage() : "")),
           e.failure());
     }
   }

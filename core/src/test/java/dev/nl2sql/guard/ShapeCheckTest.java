@@ -153,7 +153,7 @@ class ShapeCheckTest {
         "SELECT n + 1, repeat(t, 2) FROM r WHERE n < 10 ¦ SHAPE: grows by itself",
         "SELECT n + 1, (SELECT r.t || r.t) FROM r WHERE n < 10 ¦ SHAPE: grows by itself",
         "SELECT n + 1, CASE WHEN n > 1 THEN t || 'a' ELSE t || 'b' END FROM r WHERE n < 100 ¦ yes",
-        "SELECT n + length(t), t FROM r WHERE n < 100 ¦ yes",
+        "SELECT n + length(t), t FROM r WHERE n < 100 ¦ SHAPE: no end in sight",
         "SELECT n + 1, t || author.name FROM r JOIN author ON author.id = r.n ¦ yes",
       })
   void roundsHaveAnEndAndAddLittle(String part, String expected) {

@@ -23,6 +23,19 @@ final class StatementLists {
     return read("allowed.txt");
   }
 
+  static List<Entry> attacksByKind() {
+    return read("attacks-by-kind.txt");
+  }
+
+  static List<Entry> allowedByDialect() {
+    return read("allowed-by-dialect.txt");
+  }
+
+  /** Harmless statements that are refused. */
+  static List<Entry> limits() {
+    return read("limits.txt");
+  }
+
   private static List<Entry> read(String file) {
     try (BufferedReader reader =
         new BufferedReader(

@@ -69,8 +69,11 @@ class RecalledTest {
       quoteCharacter = '`',
       value = {
         "orders of Delhi | SELECT 1 WHERE c = 'Delhi' | SELECT 1 WHERE c = 'Delhi'",
-        "orders of delhi | SELECT 1 WHERE c IN ('Delhi', 'DELHI') | SELECT 1 WHERE c IN ('Delhi',"
-            + " 'DELHI')",
+        "orders of delhi | SELECT 1 WHERE c IN ('Delhi', 'DELHI') | SELECT 1 WHERE c IN ('delhi',"
+            + " 'delhi')",
+        "named o'Neil | SELECT 1 WHERE n LIKE '%O''NEIL%' | SELECT 1 WHERE n LIKE '%o''Neil%'",
+        "how many females | SELECT 1 WHERE s = 'F' | SELECT 1 WHERE s = '…'",
+        "Parisians | SELECT 1 WHERE c = 'Paris' | SELECT 1 WHERE c = '…'",
         "cancelled ones | SELECT 1 WHERE s = 'CX-99' | SELECT 1 WHERE s = '…'",
         "whose phone | SELECT 1 WHERE p = '555-1234' | SELECT 1 WHERE p = '…'",
         "last month | SELECT 1 WHERE d >= '2026-09-01' | SELECT 1 WHERE d >= '2026-09-01'",

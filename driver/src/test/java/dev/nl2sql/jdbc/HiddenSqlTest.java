@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nl2sql.Answer;
 import dev.nl2sql.Setting;
+import dev.nl2sql.testing.ModelServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,16 +14,22 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +51,7 @@ class HiddenSqlTest {
 
   @BeforeAll
   static void startPostgres() throws Exception {
-    postgres = EmbeddedPostgres.start();
+    postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
   }
 
   @AfterAll
@@ -56,9 +63,15 @@ class HiddenSqlTest {
   private static final class Listening extends Handler {
     private final List<String> logged = new CopyOnWriteArrayList<>();
 
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
+
     @Override
     public void publish(LogRecord entry) {
-      logged.add(new SimpleFormatter().format(entry));
+      String name = String.valueOf(entry.getLoggerName());
+      if (DRIVERS.stream().noneMatch(name::startsWith)) {
+        names.add(name);
+        logged.add(new SimpleFormatter().format(entry));
+      }
     }
 
     @Override
@@ -78,6 +91,181 @@ class HiddenSqlTest {
       case "sqlite" -> "jdbc:sqlite:" + folder.resolve("data.db");
       default -> "jdbc:h2:mem:" + UUID.randomUUID();
     };
+  }
+
+  /** Loggers of the databases' own drivers, which log what they run for whoever asks them to. */
+  private static final List<String> DRIVERS =
+      List.of("org.postgresql", "org.h2", "org.sqlite", "org.mariadb", "org.duckdb", "io.zonky");
+
+  /**
+   * A model that says its query in every place it can, a provider that repeats what it was sent,
+   * and every logger there is, at every level.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"h2", "postgresql", "sqlite"})
+  void isInNoChannelOfAModel(String engine) throws Exception {
+    Logger root = Logger.getLogger("");
+    Level before = root.getLevel();
+    Listening listening = new Listening();
+    listening.setLevel(Level.ALL);
+    root.setLevel(Level.ALL);
+    root.addHandler(listening);
+    String url = url(engine);
+    String talkative = url("postgresql");
+    String shown = "SELECT name AS n FROM members AS " + MARK + " ORDER BY name";
+    try (ModelServer server = ModelServer.start();
+        Connection keeper = DriverManager.getConnection(url);
+        Connection store = DriverManager.getConnection(talkative);
+        Statement plain = keeper.createStatement();
+        Statement stored = store.createStatement()) {
+      plain.execute("DROP TABLE IF EXISTS members");
+      plain.execute("CREATE TABLE members (member_id INT, name VARCHAR(20))");
+      plain.execute("INSERT INTO members VALUES (1, 'Ada'), (2, 'Bob')");
+      stored.execute("DROP TABLE IF EXISTS nl2sql_pair, nl2sql_sent, nl2sql_history CASCADE");
+      stored.execute("DROP TABLE IF EXISTS nl2sql_version");
+      for (String more : variants(engine)) {
+        try (Connection connection =
+                new Nl2SqlDriver()
+                    .connect(
+                        url.replaceFirst("^jdbc:", "jdbc:nl2sql:"),
+                        hiding(server, more, talkative + "&user=postgres"));
+            Statement statement = connection.createStatement()) {
+          for (ModelServer.Answer answer : answers(shown)) {
+            server.otherwise(request -> isForSql(request) ? answer : ModelServer.text("Ada, Bob"));
+            tellEverything(statement, "who are the members");
+          }
+          // What was repaired, then a provider that repeats the request.
+          server.then(ModelServer.sql("SELECT nothing AS n FROM members AS " + MARK));
+          server.otherwise(
+              request ->
+                  ModelServer.json(400, "{\"error\": {\"message\": " + request.body() + "}}"));
+          tellEverything(statement, "who is a member of it");
+          server.clearScript();
+          if (more.isEmpty()) {
+            stored.execute("DROP TABLE nl2sql_history CASCADE");
+          }
+          server.otherwise(
+              request -> isForSql(request) ? ModelServer.sql(shown) : ModelServer.text("Ada, Bob"));
+          tellEverything(statement, "names of the members, please");
+          for (String topic :
+              List.of("HISTORY", "EXAMPLES", "EGRESS", "STATUS", "SETTINGS", "PENDING")) {
+            run(statement, "SHOW NL " + topic);
+          }
+          heard.add(connection.getMetaData().getURL());
+          heard.add(String.valueOf(connection.getClientInfo()));
+          heard.add(connection.toString());
+        }
+      }
+      Properties locked = hiding(server, "nl2sql.lock=" + folder.resolve("x.lock.yml"), "memory");
+      locked.setProperty("nl2sql.lock.mode", "write");
+      try (Connection connection =
+              new Nl2SqlDriver().connect(url.replaceFirst("^jdbc:", "jdbc:nl2sql:"), locked);
+          Statement statement = connection.createStatement()) {
+        tellEverything(statement, "who are the members");
+      }
+      assertThat(server.requests()).hasSizeGreaterThan(30);
+      assertThat(server.requests().toString())
+          .as("the control: its own query goes back to the model for a repair")
+          .contains("You repair one SQL query", MARK);
+      assertThat(server.requests().stream().filter(r -> !isForSql(r)))
+          .as("the control: rows are told by the model, which is not shown the query")
+          .isNotEmpty()
+          .noneMatch(r -> r.body().contains(MARK));
+      assertThat(folder.resolve("x.lock.yml")).doesNotExist();
+    } finally {
+      root.removeHandler(listening);
+      root.setLevel(before);
+    }
+    assertThat(listening.names).anyMatch(name -> name.startsWith("dev.nl2sql"));
+    heard.addAll(listening.logged);
+    assertThat(heard).hasSizeGreaterThan(300);
+    assertNothingOfIt();
+  }
+
+  private static List<String> variants(String engine) {
+    return engine.equals("h2")
+        ? List.of("", "nl2sql.crossCheck=true", "nl2sql.llm.output=plan")
+        : List.of("");
+  }
+
+  private static boolean isForSql(ModelServer.Request request) {
+    return request.body().contains("one SQL query");
+  }
+
+  private void assertNothingOfIt() {
+    Pattern sql = Pattern.compile("(?is).{0,80}(" + MARK + "|\\bSELECT\\b.*\\bFROM\\b).{0,40}");
+    assertThat(heard)
+        .flatMap(text -> sql.matcher(text).results().map(MatchResult::group).toList())
+        .isEmpty();
+  }
+
+  /** Answers that say the query beside where it belongs, and answers that fail with it. */
+  private static List<ModelServer.Answer> answers(String shown) {
+    String from = " FROM members AS " + MARK + " ";
+    return List.of(
+        talking(shown, "[]"),
+        talking("", "[]"),
+        talking("SELECT CAST(name AS INT) AS n" + from, "[]"),
+        talking("SELECT name AS n" + from + "WHERE member_id > 100", "[]"),
+        talking("DELETE FROM members AS " + MARK, "[]"),
+        talking("SELECT " + MARK + ".nothing AS n" + from, "[]"),
+        talking(
+            shown,
+            """
+            [{"term": "members", "prompt": "SELECT x FROM %1$s?", "options": [
+              {"id": "a", "label": "SELECT a FROM %1$s", "definition": "members WHERE %1$s.x = 1"},
+              {"id": "b", "label": "b", "definition": "SELECT b FROM %1$s"}]}]"""
+                .formatted(MARK)),
+        ModelServer.text(
+            "{\"plan\": {\"from\": {\"table\": \"members\", \"as\": \""
+                + MARK
+                + "\"}, \"select\": [{"
+                + "\"column\": \""
+                + MARK
+                + ".nothing\"}]}, \"rationale\": \""
+                + MARK
+                + "\"}"),
+        ModelServer.text("```sql\nSELECT 1" + from + "\n```\n```sql\nSELECT 2" + from + "\n```"),
+        ModelServer.text("{\"sql\": \"SELECT 1" + from),
+        ModelServer.json(500, "{\"error\": \"SELECT 1" + from + "\"}"),
+        ModelServer.json(401, "SELECT 1" + from));
+  }
+
+  private static ModelServer.Answer talking(String sql, String ambiguities) {
+    String said = sql.isEmpty() ? "no SELECT x FROM " + MARK : "I wrote " + sql;
+    return ModelServer.text(
+        "{\"sql\": \"%s\", \"rationale\": \"%s\", \"ambiguities\": %s}"
+            .formatted(sql, said, ambiguities.replace("\n", " ")));
+  }
+
+  private static Properties hiding(ModelServer server, String more, String store) {
+    Properties settings = new Properties();
+    settings.setProperty("nl2sql.exposeSql", "false");
+    settings.setProperty("nl2sql.llm.provider", "openai");
+    settings.setProperty("nl2sql.llm.model", "m");
+    settings.setProperty("nl2sql.llm.baseUrl", server.url() + "/v1");
+    settings.setProperty("nl2sql.llm.sendRows", "true");
+    settings.setProperty("nl2sql.llm.timeout", "60s");
+    settings.setProperty("nl2sql.timeBudget", "120s");
+    settings.setProperty("nl2sql.explain.prompt", "true");
+    settings.setProperty("nl2sql.maxAttempts", "1");
+    settings.setProperty("nl2sql.retry.baseDelay", "1ms");
+    settings.setProperty("nl2sql.retry.jitter", "1ms");
+    settings.setProperty("nl2sql.generator", "llm");
+    settings.setProperty("nl2sql.store", store);
+    if (!more.isEmpty()) {
+      String[] setting = more.split("=", 2);
+      settings.setProperty(setting[0], setting[1]);
+    }
+    return settings;
+  }
+
+  private void tellEverything(Statement statement, String question) throws SQLException {
+    run(statement, "ASK '" + question + "'");
+    run(statement, "NL FEEDBACK GOOD");
+    run(statement, "EXPLAIN ASK '" + question + " now'");
+    run(statement, "NARRATE ASK '" + question + " today'");
+    run(statement, "SELECT * FROM (ASK '" + question + " here') t");
   }
 
   @ParameterizedTest
@@ -122,10 +310,7 @@ class HiddenSqlTest {
       logger.setLevel(before);
     }
     assertThat(heard).hasSizeGreaterThan(60);
-    assertThat(heard)
-        .noneMatch(text -> text.toLowerCase(Locale.ROOT).contains(MARK))
-        .noneMatch(
-            text -> text.toUpperCase(Locale.ROOT).matches("(?s).*\\bSELECT\\b.*\\bFROM\\b.*"));
+    assertNothingOfIt();
   }
 
   private static void script(ScriptedGenerator generator) {
@@ -148,6 +333,7 @@ class HiddenSqlTest {
     } catch (SQLException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         heard.add(cause.toString());
+        Arrays.stream(cause.getSuppressed()).forEach(s -> heard.add(s.toString()));
       }
     }
     for (SQLWarning w = statement.getWarnings(); w != null; w = w.getNextWarning()) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class ModelOverheadTest {
   private static final int QUESTIONS = Integer.getInteger("nl2sql.overhead", 20);
   private static final int LATENCIES = Integer.getInteger("nl2sql.latency", 4);
+  private static final long MOST_BYTES = 20_000_000;
   private static final int AT_ONCE = 8;
   private static final int TABLES = 50;
   private static final int COLUMNS = 12;
@@ -41,6 +42,7 @@ class ModelOverheadTest {
       long[] micros = new long[QUESTIONS];
       ask(statement, "ASK how many customers are there", QUESTIONS / 2);
       server.clear();
+      long allocated = allocatedBytes();
       long processor = processorMicros();
       for (int i = 0; i < QUESTIONS; i++) {
         long start = System.nanoTime();
@@ -48,18 +50,21 @@ class ModelOverheadTest {
         micros[i] = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start);
       }
       processor = processorMicros() - processor;
+      allocated = (allocatedBytes() - allocated) / QUESTIONS;
+      assertThat(allocated).as("bytes that a question takes").isBetween(1L, MOST_BYTES);
       assertThat(server.requests()).hasSize(QUESTIONS);
       Arrays.sort(micros);
       System.out.printf(
           "questions %d, tables %d: p50 %d us, p95 %d us, p99 %d us, most %d us; processor time of the"
-              + " whole process %d us a question%n",
+              + " whole process %d us, %d bytes of the asking thread a question%n",
           QUESTIONS,
           TABLES + 2,
           micros[QUESTIONS / 2],
           micros[(int) (QUESTIONS * 0.95)],
           micros[(int) (QUESTIONS * 0.99)],
           micros[QUESTIONS - 1],
-          processor / QUESTIONS);
+          processor / QUESTIONS,
+          allocated);
     }
   }
 
@@ -70,6 +75,12 @@ class ModelOverheadTest {
     return TimeUnit.NANOSECONDS.toMicros(
         ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
             .getProcessCpuTime());
+  }
+
+  /** What the asking thread took so far: the same on a busy machine, unlike time. */
+  private static long allocatedBytes() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
   /**

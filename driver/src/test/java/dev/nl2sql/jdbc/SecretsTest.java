@@ -60,7 +60,7 @@ class SecretsTest {
     Level before = root.getLevel();
     Listening listening = new Listening();
     listening.setLevel(Level.ALL);
-    root.setLevel(Level.FINE);
+    root.setLevel(Level.ALL);
     root.addHandler(listening);
     try (ModelServer server = ModelServer.start()) {
       // A provider that repeats what it was sent.

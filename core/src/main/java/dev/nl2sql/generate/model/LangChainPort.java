@@ -140,10 +140,13 @@ final class LangChainPort implements ChatPort {
     Optional<Duration> wait = retry.waitAfter(fault, tries, cancellation.remaining());
     if (wait.isEmpty()) {
       throw new ModelFailedException(
-          "the model (%s %s) failed: %s%s"
-              .formatted(place.provider(), place.model(), fault.getMessage(), whenAgain(fault)));
+          failed(fault.getMessage()) + whenAgain(fault), failed(fault.ending()) + whenAgain(fault));
     }
     Workers.pause(wait.get(), cancellation);
+  }
+
+  private String failed(String how) {
+    return "the model (%s %s) failed: %s".formatted(place.provider(), place.model(), how);
   }
 
   private static String whenAgain(ModelFault fault) {

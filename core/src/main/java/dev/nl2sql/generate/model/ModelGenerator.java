@@ -175,7 +175,9 @@ public final class ModelGenerator implements SqlGenerator {
             ambiguity.prompt().isEmpty()
                 ? "What does '" + ambiguity.term() + "' mean here?"
                 : ambiguity.prompt();
-        open.add(Clarifications.ofDefined(question, ambiguity.term(), "model", prompt, readings));
+        open.add(
+            Clarifications.ofDefined(
+                question, ambiguity.term(), Clarifications.BY_MODEL, prompt, readings));
       }
     }
     return open;

@@ -34,6 +34,7 @@ final class PromptWriter {
   private static final int LONGEST_SQL = 4_000;
   private static final int LONGEST_REASON = 600;
   private static final int LONGEST_DEFINITION = 300;
+  private static final int LONGEST_PRODUCT = 80;
   private static final int MOST_EXAMPLES = 5;
   private static final int MOST_OMITTED = 40;
   private static final int MOST_SAMPLES = 3;
@@ -133,7 +134,9 @@ final class PromptWriter {
   private Map<String, String> common(GenerationRequest request, SchemaSlice slice) {
     Map<String, String> texts = new HashMap<>();
     texts.put("form", form);
-    texts.put("dialect", request.dialect().name());
+    texts.put(
+        "dialect",
+        request.dialect().name() + ", " + QuotedData.of(request.product(), LONGEST_PRODUCT));
     texts.put(
         "today",
         "%s (%s), zone %s, weeks begin on %s, fiscal years on %s"

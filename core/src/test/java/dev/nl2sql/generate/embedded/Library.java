@@ -136,6 +136,7 @@ final class Library implements AutoCloseable {
         new Question(question, choices, Optional.empty()),
         catalog,
         H2,
+        "H2 2.5",
         values,
         glossary,
         new TimeContext(
