@@ -114,7 +114,10 @@ public final class SimilarPairs implements AutoCloseable {
     double average = Math.max(1, all.stream().mapToInt(Said::length).average().orElse(1));
     Map<String, Double> rarities = new HashMap<>();
     for (String word : asked) {
-      long documents = all.stream().filter(s -> s.counts().containsKey(word)).count();
+      int documents = 0;
+      for (Said said : all) {
+        documents += said.counts().containsKey(word) ? 1 : 0;
+      }
       rarities.put(word, Math.log(1 + (candidates.size() - documents + 0.5) / (documents + 0.5)));
     }
     Best best = new Best();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class ModelOverheadTest {
   private static final int QUESTIONS = Integer.getInteger("nl2sql.overhead", 20);
   private static final int LATENCIES = Integer.getInteger("nl2sql.latency", 4);
-  private static final long MOST_BYTES = 20_000_000;
+  private static final long MOST_BYTES = 12_000_000;
   private static final int AT_ONCE = 8;
   private static final int TABLES = 50;
   private static final int COLUMNS = 12;

@@ -20,9 +20,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,6 +42,7 @@ final class LangChainPort implements ChatPort {
   private final Duration timeout;
   private final Workers workers;
   private final Function<Throwable, ModelFault> faults;
+  private final Map<AnswerShape, ResponseFormat> formats = new ConcurrentHashMap<>();
 
   /** Where requests go, for the ledger. */
   record ModelPlace(String provider, String model, String host) {}
@@ -219,7 +222,7 @@ final class LangChainPort implements ChatPort {
     return whole.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
   }
 
-  private static ChatRequest request(ChatTask task, boolean withSchema) {
+  private ChatRequest request(ChatTask task, boolean withSchema) {
     ChatRequest.Builder builder =
         ChatRequest.builder()
             .messages(
@@ -227,13 +230,15 @@ final class LangChainPort implements ChatPort {
     task.shape()
         .filter(shape -> withSchema)
         .ifPresent(
-            shape ->
-                builder.responseFormat(
-                    ResponseFormat.builder()
-                        .type(ResponseFormatType.JSON)
-                        .jsonSchema(JsonSchemas.of(shape))
-                        .build()));
+            shape -> builder.responseFormat(formats.computeIfAbsent(shape, LangChainPort::format)));
     return builder.build();
+  }
+
+  private static ResponseFormat format(AnswerShape shape) {
+    return ResponseFormat.builder()
+        .type(ResponseFormatType.JSON)
+        .jsonSchema(JsonSchemas.of(shape))
+        .build();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.nl2sql.generate.model;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.nl2sql.Choice;
 import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Column;
@@ -11,6 +13,7 @@ import dev.nl2sql.generate.GenerationRequest;
 import dev.nl2sql.generate.ModelCall.Content;
 import dev.nl2sql.glossary.Glossary;
 import dev.nl2sql.language.Language;
+import dev.nl2sql.plan.Dialect;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -35,6 +39,7 @@ final class PromptWriter {
   private static final int LONGEST_REASON = 600;
   private static final int LONGEST_DEFINITION = 300;
   private static final int LONGEST_PRODUCT = 80;
+  private static final int MOST_CATALOGS = 20;
   private static final int MOST_EXAMPLES = 5;
   private static final int MOST_OMITTED = 40;
   private static final int MOST_SAMPLES = 3;
@@ -42,6 +47,11 @@ final class PromptWriter {
       Set.of("form", "dialect", "today", "schema", "glossary", "binds", "choices", "question");
 
   private final Relevance relevance;
+
+  /** Texts of relations without samples; by identity, for a catalog is read again if it changes. */
+  private final Cache<Catalog, Map<Dialect, Map<TableName, String>>> written =
+      Caffeine.newBuilder().weakKeys().maximumSize(MOST_CATALOGS).executor(Runnable::run).build();
+
   private final boolean sendsSamples;
   private final String form;
   private final AnswerShape shape;
@@ -121,7 +131,17 @@ final class PromptWriter {
   private SchemaSlice slice(GenerationRequest request, List<Table> ordered, int room) {
     Catalog catalog = request.catalog();
     SchemaText writer = new SchemaText(request.dialect(), catalog.searchPath(), samples(request));
-    return SchemaSlice.of(ordered, catalog, writer, room);
+    if (sendsSamples) {
+      return SchemaSlice.of(ordered, table -> writer.of(table, catalog), room);
+    }
+    Map<TableName, String> known =
+        written
+            .get(catalog, c -> new ConcurrentHashMap<>())
+            .computeIfAbsent(request.dialect(), d -> new ConcurrentHashMap<>());
+    return SchemaSlice.of(
+        ordered,
+        table -> known.computeIfAbsent(table.name(), name -> writer.of(table, catalog)),
+        room);
   }
 
   /** The rules of the value index hold: no denied, never-sent, masked or secret column has any. */

@@ -50,7 +50,7 @@ final class Relevance {
   }
 
   /** For each relation its words with their weights, and how many relations have each word. */
-  private record Words(Map<Table, Map<String, Double>> byTable, Map<String, Integer> spread) {}
+  private record Words(Map<TableName, Map<String, Double>> byTable, Map<String, Integer> spread) {}
 
   /** All relations, the most relevant first; where nothing matches, in the order of the catalog. */
   List<Table> ordered(String question, Catalog catalog, Glossary glossary) {
@@ -58,7 +58,7 @@ final class Relevance {
     Set<String> asked = asked(question, glossary);
     Map<TableName, Double> own = new HashMap<>();
     for (Table table : catalog.tables()) {
-      own.put(table.name(), score(asked, known.byTable().get(table), known, table));
+      own.put(table.name(), score(asked, known.byTable().get(table.name()), known, table));
     }
     Map<TableName, Double> all = new HashMap<>();
     own.forEach((name, score) -> all.put(name, score + fromNeighbours(name, own, catalog)));
@@ -115,7 +115,7 @@ final class Relevance {
   }
 
   private Words read(Catalog catalog) {
-    Map<Table, Map<String, Double>> byTable = new HashMap<>();
+    Map<TableName, Map<String, Double>> byTable = new HashMap<>();
     Map<String, Integer> spread = new HashMap<>();
     for (Table table : catalog.tables()) {
       Map<String, Double> own = new HashMap<>();
@@ -126,7 +126,7 @@ final class Relevance {
         add(own, split(column.comment()), COMMENT);
       }
       own.keySet().forEach(word -> spread.merge(word, 1, Integer::sum));
-      byTable.put(table, own);
+      byTable.put(table.name(), own);
     }
     return new Words(byTable, spread);
   }

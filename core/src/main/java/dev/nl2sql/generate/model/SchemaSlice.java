@@ -1,9 +1,9 @@
 package dev.nl2sql.generate.model;
 
-import dev.nl2sql.catalog.Catalog;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.catalog.TableName;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The part of a schema that a model is shown.
@@ -18,13 +18,13 @@ record SchemaSlice(String text, List<Table> shown, List<TableName> omitted) {
     omitted = List.copyOf(omitted);
   }
 
-  /** Relations in the order given, as many as there is room for. */
-  static SchemaSlice of(List<Table> ordered, Catalog catalog, SchemaText writer, int room) {
+  /** Relations in the order given, as many as there is room for, each with its text. */
+  static SchemaSlice of(List<Table> ordered, Function<Table, String> writer, int room) {
     StringBuilder text = new StringBuilder();
     List<Table> shown = new java.util.ArrayList<>();
     List<TableName> omitted = new java.util.ArrayList<>();
     for (Table table : ordered) {
-      String written = writer.of(table, catalog);
+      String written = writer.apply(table);
       if (text.length() + written.length() <= room || shown.isEmpty()) {
         text.append(written);
         shown.add(table);
