@@ -18,7 +18,7 @@ class FaultHeapTest {
   private static final long GROWTH_KILOBYTES = 3_000;
 
   /** Eight questions at once, each with a body of which two megabytes are read. */
-  private static final String HEAP = "-Xmx80m";
+  private static final String HEAP = "-Xmx160m";
 
   @Test
   void roundAfterRoundOfFaultsLeavesNothing() throws Exception {
