@@ -7,6 +7,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One question of the past. Holds neither rows nor bound values.
@@ -85,5 +87,46 @@ public record HistoryEntry(
         generator,
         timings,
         all);
+  }
+
+  /** Tells damage: it changes with everything that is kept, what left the process included. */
+  String digest() {
+    Stream<Object> own =
+        Stream.of(
+            id,
+            owner.source(),
+            owner.user(),
+            at.toEpochMilli(),
+            question,
+            QuestionKey.choices(choices),
+            outcome,
+            state,
+            sql.orElse(""),
+            written.orElse(""),
+            parameters,
+            asOf.map(LocalDate::toString).orElse(""),
+            rows,
+            millis,
+            tokens,
+            generator,
+            timings);
+    Stream<Object> calls = sent.stream().flatMap(HistoryEntry::kept);
+    return Owner.digest(
+        Stream.concat(own, calls).map(String::valueOf).collect(Collectors.joining("\n")));
+  }
+
+  private static Stream<Object> kept(ModelCall call) {
+    return Stream.of(
+        call.at().toEpochMilli(),
+        call.task(),
+        call.provider(),
+        call.model(),
+        call.host(),
+        call.contents().stream().map(Enum::name).sorted().collect(Collectors.joining(",")),
+        call.bytesSent(),
+        call.tokensIn(),
+        call.tokensOut(),
+        call.duration().toMillis(),
+        call.ending());
   }
 }

@@ -1,10 +1,9 @@
 package dev.nl2sql.memory;
 
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +14,14 @@ final class InMemoryStore implements MemoryStore {
   private static final int MOST_ENTRIES = 1_000;
   private static final int MOST_PAIRS = 2_000;
 
-  private final Deque<HistoryEntry> history = new ArrayDeque<>();
+  private final Map<String, HistoryEntry> history = new LinkedHashMap<>();
   private final Map<String, Pair> pairs = new LinkedHashMap<>();
 
   @Override
   public synchronized void add(List<HistoryEntry> entries) {
-    entries.forEach(history::addFirst);
+    entries.forEach(entry -> history.putIfAbsent(entry.id(), entry));
     while (history.size() > MOST_ENTRIES) {
-      history.removeLast();
+      history.remove(history.keySet().iterator().next());
     }
   }
 
@@ -55,12 +54,14 @@ final class InMemoryStore implements MemoryStore {
 
   @Override
   public synchronized List<HistoryEntry> history(Owner owner, int most) {
-    return history.stream().filter(e -> e.owner().equals(owner)).limit(most).toList();
+    List<HistoryEntry> newestFirst = new ArrayList<>(history.values());
+    Collections.reverse(newestFirst);
+    return newestFirst.stream().filter(e -> e.owner().equals(owner)).limit(most).toList();
   }
 
   @Override
   public synchronized Optional<HistoryEntry> entry(Owner owner, String id) {
-    return history.stream().filter(e -> e.owner().equals(owner) && e.id().equals(id)).findFirst();
+    return Optional.ofNullable(history.get(id)).filter(e -> e.owner().equals(owner));
   }
 
   @Override
@@ -75,7 +76,7 @@ final class InMemoryStore implements MemoryStore {
 
   @Override
   public synchronized void dropBefore(Instant oldest) {
-    history.removeIf(e -> e.at().isBefore(oldest));
+    history.values().removeIf(e -> e.at().isBefore(oldest));
     pairs.values().removeIf(p -> p.kind() == Pair.Kind.REMEMBERED && p.at().isBefore(oldest));
   }
 

@@ -13,7 +13,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,9 @@ final class JdbcStore implements MemoryStore {
   private static final String SENT_COLUMNS =
       "history_id, place, at_millis, task, provider, model, host, contents, bytes_sent,"
           + " tokens_in, tokens_out, millis, ending";
+  private static final String OF_OWNER =
+      " WHERE history_id IN (SELECT id FROM nl2sql_history WHERE source = ? AND asker = ?)";
+  private static final String CHECKED_COLUMNS = "history_id, at_millis, digest";
   private static final String PAIR_COLUMNS =
       "id, kind, source, asker, shared, question, choices, sql_text, parameters, dialect, as_of,"
           + " intent, row_count, at_millis, digest";
@@ -103,7 +107,8 @@ final class JdbcStore implements MemoryStore {
    */
   void demandReadable() throws SQLException {
     try (Connection connection = pool.getConnection()) {
-      for (String table : List.of("nl2sql_history", "nl2sql_sent", "nl2sql_pair")) {
+      for (String table :
+          List.of("nl2sql_history", "nl2sql_sent", "nl2sql_checked", "nl2sql_pair")) {
         try (PreparedStatement all = connection.prepareStatement("SELECT * FROM " + table);
             ResultSet rows = all.executeQuery()) {
           int columns = rows.getMetaData().getColumnCount();
@@ -129,6 +134,27 @@ final class JdbcStore implements MemoryStore {
       }
     }
     return damaged;
+  }
+
+  /** How many questions of the past were changed or lost, and are left out. */
+  int damagedEntries() throws SQLException {
+    try (Connection connection = pool.getConnection()) {
+      Map<String, String> digests = digests(connection, "", List.of());
+      Map<String, List<ModelCall>> sent = sent(connection, "", List.of());
+      Set<String> sound = new HashSet<>();
+      int damaged = 0;
+      try (PreparedStatement all =
+              connection.prepareStatement("SELECT " + ENTRY_COLUMNS + " FROM nl2sql_history");
+          ResultSet rows = all.executeQuery()) {
+        while (rows.next()) {
+          Optional<HistoryEntry> entry = checked(rows, sent, digests);
+          entry.ifPresent(e -> sound.add(e.id()));
+          damaged += entry.isPresent() ? 0 : 1;
+        }
+      }
+      long missing = digests.keySet().stream().filter(id -> !sound.contains(id)).count();
+      return (int) Math.max(damaged, missing);
+    }
   }
 
   /** Whether what a mark names is there. */
@@ -177,10 +203,15 @@ final class JdbcStore implements MemoryStore {
     write(
         connection -> {
           try (PreparedStatement insert = insert(connection, "nl2sql_history", ENTRY_COLUMNS);
-              PreparedStatement sent = insert(connection, "nl2sql_sent", SENT_COLUMNS)) {
+              PreparedStatement sent = insert(connection, "nl2sql_sent", SENT_COLUMNS);
+              PreparedStatement checked = insert(connection, "nl2sql_checked", CHECKED_COLUMNS)) {
             for (HistoryEntry entry : entries) {
               set(insert, entry);
               insert.executeUpdate();
+              checked.setString(1, entry.id());
+              checked.setLong(2, entry.at().toEpochMilli());
+              checked.setString(3, entry.digest());
+              checked.executeUpdate();
               for (int i = 0; i < entry.sent().size(); i++) {
                 set(sent, entry.id(), i, entry.sent().get(i));
                 sent.executeUpdate();
@@ -322,21 +353,44 @@ final class JdbcStore implements MemoryStore {
       }
       select.setMaxRows(most);
       select.setQueryTimeout(SECONDS);
-      Map<String, HistoryEntry> found = new LinkedHashMap<>();
+      Map<String, List<ModelCall>> sent = sent(connection, OF_OWNER, owner(owner));
+      Map<String, String> digests = digests(connection, OF_OWNER, owner(owner));
+      List<HistoryEntry> found = new ArrayList<>();
       try (ResultSet rows = select.executeQuery()) {
         while (found.size() < most && rows.next()) {
-          HistoryEntry entry = entry(rows, owner);
-          found.put(entry.id(), entry);
+          checked(rows, sent, digests).ifPresent(found::add);
         }
       }
-      return withSent(connection, owner, found);
+      return List.copyOf(found);
     }
   }
 
-  private static HistoryEntry entry(ResultSet rows, Owner owner) throws SQLException {
+  private static List<String> owner(Owner owner) {
+    return List.of(owner.source(), owner.user());
+  }
+
+  /** Empty if it was damaged: the past says only what was. */
+  private static Optional<HistoryEntry> checked(
+      ResultSet rows, Map<String, List<ModelCall>> sent, Map<String, String> digests)
+      throws SQLException {
+    try {
+      HistoryEntry own = entry(rows);
+      HistoryEntry entry = own.with(sent.getOrDefault(own.id(), List.of()));
+      String digest = digests.get(entry.id());
+      if (digest == null || digest.equals(entry.digest())) {
+        return Optional.of(entry);
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("a stored question cannot be read", e);
+    }
+    LOG.warn("a damaged question of the store's history is left out");
+    return Optional.empty();
+  }
+
+  private static HistoryEntry entry(ResultSet rows) throws SQLException {
     return new HistoryEntry(
         rows.getString("id"),
-        owner,
+        new Owner(rows.getString("source"), rows.getString("asker")),
         Instant.ofEpochMilli(rows.getLong("at_millis")),
         rows.getString("question"),
         QuestionKey.readChoices(text(rows, "choices")),
@@ -363,25 +417,42 @@ final class JdbcStore implements MemoryStore {
     return Optional.ofNullable(rows.getString("as_of")).map(LocalDate::parse);
   }
 
-  private static List<HistoryEntry> withSent(
-      Connection connection, Owner owner, Map<String, HistoryEntry> found) throws SQLException {
-    Map<String, List<ModelCall>> sent = new LinkedHashMap<>();
+  private static Map<String, List<ModelCall>> sent(
+      Connection connection, String condition, List<String> values) throws SQLException {
+    Map<String, List<ModelCall>> sent = new HashMap<>();
     try (PreparedStatement select =
         connection.prepareStatement(
-            "SELECT * FROM nl2sql_sent WHERE history_id IN (SELECT id FROM nl2sql_history"
-                + " WHERE source = ? AND asker = ?) ORDER BY history_id, place")) {
-      select.setString(1, owner.source());
-      select.setString(2, owner.user());
+            "SELECT * FROM nl2sql_sent" + condition + " ORDER BY history_id, place")) {
+      set(select, values);
       try (ResultSet rows = select.executeQuery()) {
         while (rows.next()) {
-          String id = rows.getString("history_id");
-          if (found.containsKey(id)) {
-            sent.computeIfAbsent(id, k -> new ArrayList<>()).add(sent(rows));
-          }
+          sent.computeIfAbsent(rows.getString("history_id"), k -> new ArrayList<>())
+              .add(sent(rows));
         }
       }
     }
-    return found.values().stream().map(e -> e.with(sent.getOrDefault(e.id(), List.of()))).toList();
+    return sent;
+  }
+
+  private static Map<String, String> digests(
+      Connection connection, String condition, List<String> values) throws SQLException {
+    Map<String, String> digests = new HashMap<>();
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT history_id, digest FROM nl2sql_checked" + condition)) {
+      set(select, values);
+      try (ResultSet rows = select.executeQuery()) {
+        while (rows.next()) {
+          digests.put(rows.getString("history_id"), rows.getString("digest"));
+        }
+      }
+    }
+    return digests;
+  }
+
+  private static void set(PreparedStatement select, List<String> values) throws SQLException {
+    for (int i = 0; i < values.size(); i++) {
+      select.setString(1 + i, values.get(i));
+    }
   }
 
   private static ModelCall sent(ResultSet rows) throws SQLException {
@@ -463,8 +534,10 @@ final class JdbcStore implements MemoryStore {
         connection -> {
           for (String sql :
               List.of(
+                  "DELETE FROM nl2sql_sent WHERE history_id IN"
+                      + " (SELECT id FROM nl2sql_history WHERE at_millis < ?)",
+                  "DELETE FROM nl2sql_checked WHERE at_millis < ?",
                   "DELETE FROM nl2sql_history WHERE at_millis < ?",
-                  "DELETE FROM nl2sql_sent WHERE at_millis < ?",
                   "DELETE FROM nl2sql_pair WHERE kind = 'remembered' AND at_millis < ?")) {
             try (PreparedStatement delete = connection.prepareStatement(sql)) {
               delete.setLong(1, millis);

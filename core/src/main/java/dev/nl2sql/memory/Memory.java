@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -44,6 +45,12 @@ public final class Memory implements AutoCloseable {
   private static final Duration FRESH = Duration.ofSeconds(30);
   private static final int MOST_WAITING = 10_000;
   private static final int AT_ONCE = 200;
+
+  /**
+   * The last questions go on to the memory that replaces a store, so that one can speak of them.
+   */
+  private static final int MOST_RECENT = 200;
+
   private static final int MOST_PAIRS = 2_000;
   private static final int MOST_SHOWN = 1_000;
   private static final int MOST_OWNERS = 100;
@@ -56,17 +63,17 @@ public final class Memory implements AutoCloseable {
   private final Settings settings;
   private final StoreConnections connections;
   private final Duration kept;
-  private final AtomicReference<Optional<Instant>> dropped =
-      new AtomicReference<>(Optional.empty());
+  private final AtomicReference<Optional<Long>> dropped = new AtomicReference<>(Optional.empty());
   private final ThreadPoolExecutor writer;
   private final BlockingQueue<HistoryEntry> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
+  private final BlockingQueue<HistoryEntry> recent = new ArrayBlockingQueue<>(MOST_RECENT);
   private final Cache<Owner, Known> known =
       Caffeine.newBuilder().executor(Runnable::run).maximumSize(MOST_OWNERS).build();
   private FutureTask<Stores.Opened> opening;
   private volatile Optional<Stores.Opened> replaced = Optional.empty();
 
   /** Pairs of an owner as they were read. */
-  private record Known(List<Pair> pairs, Map<String, Pair> verdicts, Instant readAt) {
+  private record Known(List<Pair> pairs, Map<String, Pair> verdicts, long readAtNanos) {
     static Known of(Owner owner, List<Pair> pairs) {
       Map<String, Pair> verdicts = new HashMap<>();
       for (Pair pair : pairs) {
@@ -80,11 +87,11 @@ public final class Memory implements AutoCloseable {
           }
         }
       }
-      return new Known(pairs, Map.copyOf(verdicts), Instant.now());
+      return new Known(pairs, Map.copyOf(verdicts), System.nanoTime());
     }
 
     boolean isFresh() {
-      return readAt.plus(FRESH).isAfter(Instant.now());
+      return System.nanoTime() - readAtNanos < FRESH.toNanos();
     }
   }
 
@@ -184,11 +191,12 @@ public final class Memory implements AutoCloseable {
   private synchronized Stores.Opened replace(String reason, Throwable failure) {
     if (replaced.isEmpty()) {
       LOG.warn("{}; memory serves instead", reason, WithoutMessage.of(failure));
+      InMemoryStore memory = new InMemoryStore();
+      memory.add(List.copyOf(recent));
       replaced =
           Optional.of(
               new Stores.Opened(
-                  new InMemoryStore(),
-                  Optional.of(reason + "; what is learned now is kept in memory only")));
+                  memory, Optional.of(reason + "; what is learned now is kept in memory only")));
       known.invalidateAll();
     }
     return replaced.get();
@@ -219,6 +227,9 @@ public final class Memory implements AutoCloseable {
       write(store -> store.add(List.of(entry)));
       dropOld();
     } else if (waiting.offer(entry)) {
+      while (!recent.offer(entry)) {
+        recent.poll();
+      }
       later(this::writeWaiting);
     } else {
       LOG.warn("history is written more slowly than questions come: a question is left out");
@@ -240,13 +251,13 @@ public final class Memory implements AutoCloseable {
 
   /** Drops what is kept for too long, now and then: an engine may live for months. */
   private void dropOld() {
-    Instant now = Instant.now();
+    long now = System.nanoTime();
     Duration half = kept.dividedBy(2);
     Duration pause = half.compareTo(LONGEST_BETWEEN_DROPS) < 0 ? half : LONGEST_BETWEEN_DROPS;
-    Optional<Instant> last = dropped.get();
-    boolean isTime = last.map(t -> !t.plus(pause).isAfter(now)).orElse(true);
+    Optional<Long> last = dropped.get();
+    boolean isTime = last.map(then -> now - then >= pause.toNanos()).orElse(true);
     if (isTime && dropped.compareAndSet(last, Optional.of(now))) {
-      write(store -> store.dropBefore(now.minus(kept)));
+      write(store -> store.dropBefore(Instant.now().minus(kept)));
     }
   }
 
@@ -407,7 +418,7 @@ public final class Memory implements AutoCloseable {
       pairs = Known.of(owner, read);
       known.put(owner, pairs);
     } else if (!isMemory() && !pairs.isFresh()) {
-      known.put(owner, new Known(pairs.pairs(), pairs.verdicts(), Instant.now()));
+      known.put(owner, new Known(pairs.pairs(), pairs.verdicts(), System.nanoTime()));
       later(() -> known.put(owner, Known.of(owner, readNow(s -> s.pairs(owner, MOST_PAIRS)))));
     }
     return pairs;

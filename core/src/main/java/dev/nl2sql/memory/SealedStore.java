@@ -36,6 +36,11 @@ final class SealedStore implements MemoryStore {
     return store.damagedPairs();
   }
 
+  /** How many questions of the past were changed or lost, and are left out. */
+  int damagedEntries() throws SQLException {
+    return store.damagedEntries();
+  }
+
   /** What is there now is all that is expected. */
   synchronized void accept() {
     try {

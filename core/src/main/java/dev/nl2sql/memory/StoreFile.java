@@ -155,7 +155,8 @@ final class StoreFile {
 
   /** What is missing, if anything is. */
   private Optional<String> note(SealedStore store) throws SQLException {
-    int damaged = store.damagedPairs();
+    int pairs = store.damagedPairs();
+    int entries = store.damagedEntries();
     if (!store.isWhole()) {
       store.accept();
       return Optional.of(
@@ -164,10 +165,11 @@ final class StoreFile {
               + " was damaged or replaced and has gone back to an earlier state: what was kept last"
               + " is missing");
     }
-    return damaged == 0
+    return pairs + entries == 0
         ? Optional.empty()
         : Optional.of(
-            "%d pairs of the store %s are damaged and are left out".formatted(damaged, file()));
+            "%d pairs and %d questions of the past in the store %s are damaged and are left out"
+                .formatted(pairs, entries, file()));
   }
 
   private String setAsideNote() {

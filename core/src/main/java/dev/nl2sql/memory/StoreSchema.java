@@ -50,7 +50,7 @@ final class StoreSchema {
 
   /** The steps of this program. */
   StoreSchema() {
-    this(List.of(script("schema-1.sql")));
+    this(List.of(script("schema-1.sql"), script("schema-2.sql")));
   }
 
   /**

@@ -21,7 +21,6 @@ import dev.nl2sql.plan.Dialect;
 import java.sql.SQLException;
 import java.time.DayOfWeek;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -54,9 +53,9 @@ final class SessionViews {
       PolicyView policies,
       GlossaryCheck.Fit fit,
       SampledValues values,
-      Instant checkedAt) {
+      long checkedAtNanos) {
     boolean isFresh() {
-      return checkedAt.plus(FRESH).isAfter(Instant.now());
+      return System.nanoTime() - checkedAtNanos < FRESH.toNanos();
     }
   }
 
@@ -155,7 +154,7 @@ final class SessionViews {
             catalog,
             terms,
             GuardStage.context(catalog, Dialect.forProduct(facts.product()), settings));
-    return new Known(catalog, policies, fit, values, Instant.now());
+    return new Known(catalog, policies, fit, values, System.nanoTime());
   }
 
   /** Reads metadata for as long as a statement may take. */

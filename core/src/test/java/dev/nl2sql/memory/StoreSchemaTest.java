@@ -33,7 +33,8 @@ class StoreSchemaTest {
   }
 
   private static StoreSchema next() {
-    return new StoreSchema(List.of(StoreSchema.script("schema-1.sql"), NEXT));
+    return new StoreSchema(
+        List.of(StoreSchema.script("schema-1.sql"), StoreSchema.script("schema-2.sql"), NEXT));
   }
 
   @ParameterizedTest
@@ -50,7 +51,7 @@ class StoreSchemaTest {
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SELECT MAX(version) FROM nl2sql_version")) {
       rows.next();
-      assertThat(rows.getInt(1)).isEqualTo(2);
+      assertThat(rows.getInt(1)).isEqualTo(3);
       statement.executeQuery("SELECT extra FROM nl2sql_pair").close();
     }
   }
@@ -108,6 +109,55 @@ class StoreSchemaTest {
       store.put(List.of(pair("one"), pair("two")));
       statement.execute("UPDATE nl2sql_pair SET " + change + " WHERE question = 'one'");
       assertThat(store.pairs(new Owner("source", "ann"), 10)).containsExactly(pair("two"));
+    }
+  }
+
+  /** A history of the first version goes on, and what it holds is not taken for damaged. */
+  @ParameterizedTest
+  @ValueSource(strings = {"h2", "postgresql"})
+  void aHistoryOfTheFirstVersionIsKept(String engine) throws SQLException {
+    String url = database(engine);
+    Owner ann = new Owner("source", "ann");
+    HistoryEntry old = SamplePairs.asked(ann, "old");
+    HistoryEntry later = SamplePairs.asked(ann, "later");
+    try (MemoryStore store = Stores.open(url, CONNECTIONS, new StoreSchema()).store();
+        Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      store.add(List.of(old));
+      statement.execute("DROP TABLE nl2sql_checked");
+      statement.execute("DELETE FROM nl2sql_version WHERE version > 1");
+    }
+    try (MemoryStore store = Stores.open(url, CONNECTIONS, new StoreSchema()).store()) {
+      store.add(List.of(later));
+      assertThat(store.history(ann, 10)).containsExactlyInAnyOrder(old, later);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE nl2sql_history SET question = 'question tw0' WHERE id = 'two'",
+        "UPDATE nl2sql_history SET ran_sql = 'SELECT 2' WHERE id = 'two'",
+        "UPDATE nl2sql_history SET state = 'NL005' WHERE id = 'two'",
+        "UPDATE nl2sql_history SET row_count = 7 WHERE id = 'two'",
+        "UPDATE nl2sql_history SET at_millis = 7 WHERE id = 'two'",
+        "UPDATE nl2sql_history SET parameters = 'x' WHERE id = 'two'",
+        "UPDATE nl2sql_sent SET host = 'elsewhere' WHERE history_id = 'two'",
+        "UPDATE nl2sql_sent SET contents = '' WHERE history_id = 'two'",
+        "DELETE FROM nl2sql_sent WHERE history_id = 'two'",
+        "UPDATE nl2sql_checked SET digest = '' WHERE history_id = 'two'"
+      })
+  void aChangedQuestionOfThePastIsLeftOut(String change) throws SQLException {
+    String url = database("h2");
+    Owner ann = new Owner("source", "ann");
+    try (MemoryStore store = Stores.open(url, CONNECTIONS, new StoreSchema()).store();
+        Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      store.add(List.of(SamplePairs.asked(ann, "one"), SamplePairs.asked(ann, "two")));
+      assertThat(store.history(ann, 10)).hasSize(2);
+      assertThat(statement.executeUpdate(change)).isEqualTo(1);
+      assertThat(store.history(ann, 10)).containsExactly(SamplePairs.asked(ann, "one"));
+      assertThat(store.entry(ann, "two")).isEmpty();
     }
   }
 }

@@ -14,7 +14,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,17 +110,24 @@ class ModelFaultsTest {
         fault("10 MB", ModelServer.large(10_000_000), "NL005", 1),
         fault("50 MB", ModelServer.large(50_000_000), "NL005", 1),
         fault("an endless body", ModelServer.endless(), "NL005", 1),
-        fault("cut JSON", ModelServer.json(200, "{\"choices\": ["), "NL005", 1),
-        fault("JSON and more", ModelServer.json(200, "{\"choices\": []} x"), "NL005", 1),
-        fault("a key twice", ModelServer.json(200, "{\"id\": 1, \"id\": 2}"), "NL005", 1),
-        fault("no choices", ModelServer.json(200, "{\"choices\": []}"), "NL005", 1),
         fault(
-            "no content",
-            ModelServer.json(200, "{\"choices\": [{\"message\": {\"content\": null}}]}"),
+            "cut JSON", changed((f, right) -> right.substring(0, right.length() / 2)), "NL005", 1),
+        fault("invalid JSON", changed((f, right) -> right.replace(":", "=")), "NL005", 1),
+        fault("JSON and more", changed((f, right) -> right + " x"), "NL005", 1),
+        fault(
+            "a key twice",
+            changed((f, right) -> "{\"a\": 1, \"a\": 2," + right.substring(1)),
             "NL005",
             1),
-        fault("wrong types", ModelServer.json(200, "{\"choices\": 7}"), "NL005", 1),
-        fault("cut at the length", cut(), "NL005", 1),
+        fault(
+            "an error with status 200",
+            ModelServer.json(200, "{\"error\": {\"message\": \"busy\"}}"),
+            "NL005",
+            1),
+        fault("no answer in it", changed((f, right) -> f.withoutAnswer()), "NL005", 1),
+        fault("no content", ModelFormat.withoutText(), "NL005", 1),
+        fault("wrong types", changed((f, right) -> f.withNumber()), "NL005", 1),
+        fault("cut at the length", changed(ModelFormat::cutAtLength), "NL005", 1),
         fault("not UTF-8", page("application/json", "{\"id\": \"\u00e9\"}"), "NL005", 1),
         fault("packed, it says", packed(), "NL005", 1),
         fault("a byte-order mark", bom(), "NL005", 1));
@@ -133,13 +140,32 @@ class ModelFaultsTest {
   @MethodSource("faults")
   void everyFaultEndsInsideTheBudget(
       String name, ModelServer.Answer answer, String states, int requests) throws Exception {
-    Set<Thread> before = threads();
-    List<Try> tries = tried(answer, states.equals(OUT_OF_TIME));
-    database.connector().release();
-    int left = threadsLeft(before);
-    int connections = connectionsLeft();
-    report(name, tries, left, connections);
+    ModelThreads threads = ModelThreads.ofCalls();
+    Map<ModelFormat, List<Try>> tries = new EnumMap<>(ModelFormat.class);
+    List<ModelDatabase> databases = new ArrayList<>();
+    try {
+      for (ModelFormat format : ModelFormat.values()) {
+        ModelDatabase one = new ModelDatabase();
+        databases.add(one);
+        tries.put(format, tried(one, format, answer, states.equals(OUT_OF_TIME)));
+        one.connector().release();
+      }
+      Set<Thread> left = threads.left();
+      int connections = connectionsLeft(databases);
+      report(name, tries, left.size(), connections);
+      tries.forEach((format, all) -> demand(name + " of " + format, all, states, requests));
+      assertThat(left).as("threads left").isEmpty();
+      assertThat(connections).as("connections left").isZero();
+    } finally {
+      for (ModelDatabase one : databases) {
+        one.close();
+      }
+    }
+  }
+
+  private static void demand(String name, List<Try> tries, String states, int requests) {
     assertThat(tries)
+        .as(name)
         .hasSize(TRIES)
         .allSatisfy(
             one -> {
@@ -149,26 +175,27 @@ class ModelFaultsTest {
               assertThat(one.requests()).as("requests").isBetween(fewest, requests);
               assertThat(Duration.ofMillis(one.millis())).isLessThan(LONGEST);
             });
-    assertThat(left).as("threads left").isZero();
-    assertThat(connections).as("connections left").isZero();
   }
 
   /** All tries, a few at a time, each asker on a connection of its own. */
-  private List<Try> tried(ModelServer.Answer answer, boolean isShort) throws Exception {
-    String[] budget = isShort ? new String[0] : LONG;
+  private static List<Try> tried(
+      ModelDatabase asked, ModelFormat format, ModelServer.Answer answer, boolean isShort)
+      throws Exception {
+    String[] settings = format.settings(asked.server(), isShort ? settings() : settings(LONG));
     List<Try> tries = new CopyOnWriteArrayList<>();
     AtomicInteger next = new AtomicInteger();
     List<FutureTask<Void>> askers = new ArrayList<>();
-    try (Connection first = connect(budget)) {
+    try (Connection first = asked.connect(settings)) {
       // The first question reads the catalog, which is no part of the fault.
-      database.server().otherwise(right());
+      asked.server().otherwise(right());
       try (Statement statement = first.createStatement()) {
         state(statement);
       }
-      database.server().clear();
-      database.server().otherwise(answer);
+      asked.server().clear();
+      asked.server().otherwise(answer);
       for (int i = 0; i < Math.min(ASKERS, TRIES); i++) {
-        FutureTask<Void> asker = new FutureTask<>(() -> askUntil(next, tries, budget), null);
+        FutureTask<Void> asker =
+            new FutureTask<>(() -> askUntil(asked, next, tries, settings), null);
         askers.add(asker);
         new Thread(asker, "asker-" + i).start();
       }
@@ -179,8 +206,9 @@ class ModelFaultsTest {
     return tries;
   }
 
-  private void askUntil(AtomicInteger next, List<Try> tries, String... budget) {
-    try (Connection connection = connect(budget);
+  private static void askUntil(
+      ModelDatabase asked, AtomicInteger next, List<Try> tries, String... settings) {
+    try (Connection connection = asked.connect(settings);
         Statement statement = connection.createStatement()) {
       for (int i = next.getAndIncrement(); i < TRIES; i = next.getAndIncrement()) {
         String mark = "of kind %05d".formatted(i);
@@ -188,7 +216,7 @@ class ModelFaultsTest {
         String state = state(statement, ASK + " " + mark);
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
         long requests =
-            database.server().requests().stream().filter(r -> r.body().contains(mark)).count();
+            asked.server().requests().stream().filter(r -> r.body().contains(mark)).count();
         tries.add(new Try(state, millis, (int) requests));
       }
     } catch (SQLException e) {
@@ -198,15 +226,30 @@ class ModelFaultsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("passing")
-  void aFaultThatPassesIsTriedAgain(String name, ModelServer.Answer answer) throws SQLException {
-    for (int i = 0; i < TRIES; i++) {
-      database.server().clear();
-      database.server().then(answer).otherwise(right());
-      try (Connection connection = connect(LONG);
-          Statement statement = connection.createStatement()) {
-        assertThat(state(statement)).as(name).isEqualTo("00000");
+  void aFaultThatPassesIsTriedAgain(String name, ModelServer.Answer answer) throws Exception {
+    List<FutureTask<Void>> all = new ArrayList<>();
+    for (ModelFormat format : ModelFormat.values()) {
+      FutureTask<Void> one = new FutureTask<>(() -> passes(format, name, answer));
+      all.add(one);
+      new Thread(one, "asker-" + format).start();
+    }
+    for (FutureTask<Void> one : all) {
+      one.get();
+    }
+  }
+
+  private static Void passes(ModelFormat format, String name, ModelServer.Answer answer)
+      throws SQLException {
+    try (ModelDatabase asked = new ModelDatabase();
+        Connection connection = asked.connect(format.settings(asked.server(), settings(LONG)));
+        Statement statement = connection.createStatement()) {
+      for (int i = 0; i < TRIES; i++) {
+        asked.server().clear();
+        asked.server().then(answer).otherwise(right());
+        assertThat(state(statement)).as("%s of %s", name, format).isEqualTo("00000");
+        assertThat(asked.server().requests()).as("%s of %s", name, format).hasSize(2);
       }
-      assertThat(database.server().requests()).hasSize(2);
+      return null;
     }
   }
 
@@ -287,7 +330,7 @@ class ModelFaultsTest {
         statement.executeQuery("SELECT 1").close();
       }
     }
-    report("connection refused", tries, 0, 0);
+    report("connection refused", Map.of(ModelFormat.OPENAI, tries), 0, 0);
     assertThat(tries).allMatch(one -> one.state().equals("NL005"));
   }
 
@@ -322,7 +365,7 @@ class ModelFaultsTest {
       for (FutureTask<Try> one : asked) {
         tries.add(one.get());
       }
-      report("200 questions at once, 100 ms each", tries, 0, 0);
+      report("200 questions at once, 100 ms each", Map.of(ModelFormat.OPENAI, tries), 0, 0);
       assertThat(tries).allMatch(one -> one.state().equals("00000"));
     }
     System.out.println("requests in flight at most: " + most);
@@ -339,100 +382,11 @@ class ModelFaultsTest {
     }
   }
 
-  @Test
-  void cancelEndsAPendingCallAtOnce() throws Exception {
-    for (ModelServer.Answer answer :
-        List.of(
-            ModelServer.hang(),
-            ModelServer.hangAfterHead(),
-            ModelServer.byteByByte(RIGHT, Duration.ofMillis(50)),
-            retryAfter("5"))) {
-      database.server().clear();
-      database.server().otherwise(answer);
-      try (Connection connection =
-              connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "60s");
-          Statement statement = connection.createStatement()) {
-        String[] state = new String[1];
-        long[] ended = new long[1];
-        CountDownLatch done = new CountDownLatch(1);
-        Thread asking =
-            new Thread(
-                () -> {
-                  state[0] = state(statement);
-                  ended[0] = System.nanoTime();
-                  done.countDown();
-                });
-        asking.start();
-        while (database.server().requests().isEmpty()) {
-          Thread.sleep(5);
-        }
-        Thread.sleep(50);
-        long cancelled = System.nanoTime();
-        statement.cancel();
-        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(state[0]).isEqualTo("HY008");
-        System.out.printf(
-            "cancel returned the call after %d us%n",
-            TimeUnit.NANOSECONDS.toMicros(ended[0] - cancelled));
-      }
-    }
-  }
-
-  @Test
-  void theQueryTimeoutOfTheCallerHolds() throws SQLException {
-    database.server().otherwise(ModelServer.hang());
-    try (Connection connection = connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "60s");
-        Statement statement = connection.createStatement()) {
-      statement.setQueryTimeout(1);
-      assertThat(state(statement)).isEqualTo("HYT00");
-    }
-  }
-
-  @Test
-  void closingTheConnectionEndsAPendingCall() throws Exception {
-    Set<Thread> before = threads();
-    database.server().otherwise(ModelServer.hang());
-    Connection connection = connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "60s");
-    Statement statement = connection.createStatement();
-    CountDownLatch done = new CountDownLatch(1);
-    Thread asking =
-        new Thread(
-            () -> {
-              state(statement);
-              done.countDown();
-            });
-    asking.start();
-    while (database.server().requests().isEmpty()) {
-      Thread.sleep(5);
-    }
-    connection.close();
-    assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
-    database.connector().release();
-    assertThat(threadsLeft(before)).isZero();
-  }
-
-  @Test
-  void noOtherCallWaitsWhileAModelIsAsked() throws Exception {
-    database.server().otherwise(ModelServer.hang());
-    try (Connection connection = connect("nl2sql.llm.timeout", "60s", "nl2sql.timeBudget", "60s");
-        Statement question = connection.createStatement();
-        Statement plain = connection.createStatement()) {
-      Thread asking = new Thread(() -> state(question));
-      asking.start();
-      while (database.server().requests().isEmpty()) {
-        Thread.sleep(5);
-      }
-      plain.executeUpdate("INSERT INTO customers VALUES (3, 'Eve', 'Oslo')");
-      try (Statement other = database.keeper().createStatement()) {
-        other.executeUpdate("DELETE FROM customers WHERE id = 3");
-      }
-      question.cancel();
-      asking.join(10_000);
-      assertThat(asking.isAlive()).isFalse();
-    }
-  }
-
   private Connection connect(String... more) throws SQLException {
+    return database.connect(settings(more));
+  }
+
+  private static String[] settings(String... more) {
     String[] base = {
       "nl2sql.llm.timeout",
       CALL.toMillis() + "ms",
@@ -443,8 +397,7 @@ class ModelFaultsTest {
       "nl2sql.retry.jitter",
       "1ms"
     };
-    return database.connect(
-        Stream.concat(Arrays.stream(base), Arrays.stream(more)).toArray(String[]::new));
+    return Stream.concat(Arrays.stream(base), Arrays.stream(more)).toArray(String[]::new);
   }
 
   private static String state(Statement statement) {
@@ -460,53 +413,39 @@ class ModelFaultsTest {
     }
   }
 
-  /** How many threads there are that were not there before, once what can end has ended. */
-  private static int threadsLeft(Set<Thread> before) throws InterruptedException {
+  private static int connectionsLeft(List<ModelDatabase> asked) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    int left = newThreads(before);
+    int left = open(asked);
     while (left > 0 && System.nanoTime() < end) {
-      // On Java 17 the client's selector thread ends when the collector has seen that nobody holds
-      // it.
-      System.gc();
-      Thread.sleep(50);
-      left = newThreads(before);
+      Thread.sleep(20);
+      left = open(asked);
     }
     return left;
   }
 
-  private static int newThreads(Set<Thread> before) {
-    Set<Thread> now = threads();
-    now.removeAll(before);
-    return now.size();
+  private static int open(List<ModelDatabase> asked) {
+    return asked.stream().mapToInt(one -> one.server().connections()).sum();
   }
 
-  /** The threads of ours and of the HTTP client; engines of other tests may still have some. */
-  private static Set<Thread> threads() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(
-            t -> t.getName().startsWith("nl2sql-model") || t.getName().startsWith("HttpClient-"))
-        .collect(Collectors.toCollection(HashSet::new));
-  }
-
-  private int connectionsLeft() throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    while (database.server().connections() > 0 && System.nanoTime() < end) {
-      Thread.sleep(20);
-    }
-    return database.server().connections();
-  }
-
-  private static void report(String name, List<Try> tries, int threads, int connections) {
-    long[] times = tries.stream().mapToLong(Try::millis).sorted().toArray();
+  /** A line of the table: all formats together, and the longest of each. */
+  private static void report(
+      String name, Map<ModelFormat, List<Try>> tries, int threads, int connections) {
+    List<Try> all = tries.values().stream().flatMap(List::stream).toList();
+    long[] times = all.stream().mapToLong(Try::millis).sorted().toArray();
+    String longest =
+        tries.values().stream()
+            .map(one -> one.stream().mapToLong(Try::millis).max().orElse(0))
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
     System.out.printf(
-        "| %s | %s | %d | %d | %d | %d | %d | %d | %d |%n",
+        "| %s | %s | %d | %d | %d | %d | %s | %d | %d |%n",
         name,
-        tries.stream().map(Try::state).distinct().sorted().collect(Collectors.joining(" or ")),
+        all.stream().map(Try::state).distinct().sorted().collect(Collectors.joining(" or ")),
         times.length,
-        tries.stream().mapToInt(Try::requests).max().orElse(0),
+        all.stream().mapToInt(Try::requests).max().orElse(0),
         times[times.length / 2],
         times[(int) Math.min(times.length - 1, Math.round(times.length * 0.99))],
-        times[times.length - 1],
+        longest,
         threads,
         connections);
   }
@@ -514,6 +453,10 @@ class ModelFaultsTest {
   private static Arguments fault(
       String name, ModelServer.Answer answer, String states, int requests) {
     return Arguments.of(name, answer, states, requests);
+  }
+
+  private static ModelServer.Answer changed(ModelFormat.Change change) {
+    return ModelFormat.changed(RIGHT, change);
   }
 
   private static ModelServer.Answer right() {
@@ -582,15 +525,6 @@ class ModelFaultsTest {
   private static ModelServer.Answer bom() {
     return (request, socket) ->
         ModelServer.json(200, "\ufeff" + ModelServer.whole(request.path(), RIGHT))
-            .give(request, socket);
-  }
-
-  private static ModelServer.Answer cut() {
-    return (request, socket) ->
-        ModelServer.json(
-                200,
-                ModelServer.whole(request.path(), RIGHT)
-                    .replace("\"finish_reason\": \"stop\"", "\"finish_reason\": \"length\""))
             .give(request, socket);
   }
 }

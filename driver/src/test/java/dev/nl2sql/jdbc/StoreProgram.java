@@ -36,25 +36,35 @@ final class StoreProgram {
         .url(DATABASE)
         .generator(new Sure())
         .setting(Setting.STORE, store)
+        // Many of them share a machine.
+        .setting(Setting.TIME_BUDGET, "60s")
+        .setting(Setting.STATEMENT_TIMEOUT, "60s")
         .build();
   }
 
   /**
-   * Prints {@code kept n state} for each correction, and then waits.
+   * Prints {@code kept n state} for each correction, then {@code slowest} and the milliseconds of
+   * the one that took longest, and then waits.
    *
-   * @param arguments the store, and how many corrections it gives
+   * @param arguments the store, how many corrections it gives, and the number of the first
    */
   public static void main(String[] arguments) throws Exception {
     try (Nl2SqlDataSource source = source(arguments[0]);
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE members (member_id INT)");
-      for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
+      int first = Integer.parseInt(arguments[2]);
+      long slowest = 0;
+      for (int i = first; i < first + Integer.parseInt(arguments[1]); i++) {
+        long start = System.nanoTime();
         correct(statement, i);
         SQLWarning warning = statement.getWarnings();
+        slowest = Math.max(slowest, System.nanoTime() - start);
         System.out.println("kept " + i + " " + (warning == null ? "" : warning.getSQLState()));
         System.out.flush();
       }
+      System.out.println("slowest " + TimeUnit.NANOSECONDS.toMillis(slowest));
+      System.out.flush();
       TimeUnit.MINUTES.sleep(2);
     }
   }

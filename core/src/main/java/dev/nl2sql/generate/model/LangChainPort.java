@@ -38,7 +38,7 @@ final class LangChainPort implements ChatPort {
   private final ModelPlace place;
   private final ChatModel whole;
   private final Optional<StreamingChatModel> streamed;
-  private final RetryPolicy retry;
+  private final Retries retries;
   private final Duration timeout;
   private final Workers workers;
   private final Function<Throwable, ModelFault> faults;
@@ -51,7 +51,7 @@ final class LangChainPort implements ChatPort {
       ModelPlace place,
       ChatModel whole,
       Optional<StreamingChatModel> streamed,
-      RetryPolicy retry,
+      Retries retries,
       Duration timeout,
       Workers workers,
       Function<Throwable, ModelFault> faults) {
@@ -59,7 +59,7 @@ final class LangChainPort implements ChatPort {
     this.place = place;
     this.whole = whole;
     this.streamed = streamed;
-    this.retry = retry;
+    this.retries = retries;
     this.timeout = timeout;
     this.workers = workers;
   }
@@ -140,12 +140,10 @@ final class LangChainPort implements ChatPort {
   }
 
   private void waitOrFail(ModelFault fault, int tries, Cancellation cancellation) {
-    Optional<Duration> wait = retry.waitAfter(fault, tries, cancellation.remaining());
-    if (wait.isEmpty()) {
+    if (!retries.waitAfter(fault, tries, cancellation)) {
       throw new ModelFailedException(
           failed(fault.getMessage()) + whenAgain(fault), failed(fault.ending()) + whenAgain(fault));
     }
-    Workers.pause(wait.get(), cancellation);
   }
 
   private String failed(String how) {

@@ -46,7 +46,7 @@ public final class Models {
         new LangChainPort.ModelPlace("custom", settings.text(Setting.LLM_MODEL), ""),
         model,
         Optional.empty(),
-        RetryPolicy.of(settings),
+        Retries.of(settings),
         settings.duration(Setting.LLM_TIMEOUT).orElseThrow(),
         new Workers(),
         Faults::of);
@@ -82,7 +82,7 @@ public final class Models {
             model.baseUrl().map(Models::host).orElse("the provider's own")),
         models.whole(),
         Optional.of(models.streamed()),
-        RetryPolicy.of(settings),
+        Retries.of(settings),
         model.timeout(),
         workers,
         Faults::afterAnswer);

@@ -37,16 +37,24 @@ record RetryPolicy(int retries, Duration base, Duration longest, Duration jitter
       return Optional.empty();
     }
     Duration own = base.multipliedBy(1L << Math.min(tries - 1, LARGEST_SHIFT));
-    Duration bounded = own.compareTo(longest) < 0 ? own : longest;
-    Duration wait = bounded.plus(randomPart());
+    Duration bounded = shorter(own, longest);
     Duration asked = fault.retryAfter().orElse(Duration.ZERO);
-    Duration all = asked.compareTo(wait) > 0 ? asked : wait;
-    return all.compareTo(remaining) < 0 ? Optional.of(all) : Optional.empty();
+    Duration least = asked.compareTo(bounded) > 0 ? asked : bounded;
+    if (least.compareTo(remaining) >= 0) {
+      return Optional.empty();
+    }
+    // Those who are sent away together do not come back together, and not too late either.
+    Duration spread = shorter(jitter, remaining.minus(least).minusNanos(1));
+    return Optional.of(least.plus(randomPart(spread)));
   }
 
-  private Duration randomPart() {
-    return jitter.isZero()
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static Duration randomPart(Duration most) {
+    return most.isZero()
         ? Duration.ZERO
-        : Duration.ofNanos(ThreadLocalRandom.current().nextLong(jitter.toNanos() + 1));
+        : Duration.ofNanos(ThreadLocalRandom.current().nextLong(most.toNanos() + 1));
   }
 }
