@@ -17,7 +17,7 @@ public final class ClarificationWarning extends SQLWarning {
   }
 
   /** The same warning, not yet linked to another. */
-  ClarificationWarning copy() {
+  SQLWarning copy() {
     return new ClarificationWarning(getMessage(), clarification);
   }
 

@@ -17,12 +17,14 @@ final class ConnectionProperties {
   /**
    * The settings in force: properties before URL before environment.
    *
+   * @param environment what {@link #ours} gives
    * @throws ConfigurationException if a name is unknown or a value is wrong
    */
   static Settings settings(
       Properties given, Map<String, String> fromUrl, Map<String, String> environment) {
     Map<String, String> values = new HashMap<>();
-    if (concernsUs(environment)) {
+    // Most environments say nothing of ours; the names are not worth making then.
+    if (!environment.isEmpty()) {
       for (Setting setting : Setting.values()) {
         String value = environment.get(setting.environmentName());
         if (value != null) {
@@ -58,14 +60,15 @@ final class ConnectionProperties {
     return rest;
   }
 
-  /** Most environments say nothing of ours; the names are not worth making then. */
-  private static boolean concernsUs(Map<String, String> environment) {
-    for (String name : environment.keySet()) {
-      if (name.startsWith(ENVIRONMENT_PREFIX)) {
-        return true;
+  /** The variables of an environment that may concern us: looked through once, not a connection. */
+  static Map<String, String> ours(Map<String, String> environment) {
+    Map<String, String> ours = new HashMap<>();
+    for (Map.Entry<String, String> entry : environment.entrySet()) {
+      if (entry.getKey().startsWith(ENVIRONMENT_PREFIX)) {
+        ours.put(entry.getKey(), entry.getValue());
       }
     }
-    return false;
+    return ours;
   }
 
   private static void demandTexts(Properties given) {

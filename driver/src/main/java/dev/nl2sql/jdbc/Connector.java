@@ -28,11 +28,12 @@ final class Connector {
   private final Delay delay;
   private final EngineRegistry engines;
   private final VendorShapes shapes = new VendorShapes();
+  private final DelegateFinder delegates = new DelegateFinder();
   private final Map<String, String> environment;
 
   Connector(EngineFactory factory, Delay delay, Map<String, String> environment) {
     this.delay = delay;
-    this.environment = Map.copyOf(environment);
+    this.environment = ConnectionProperties.ours(environment);
     this.engines = new EngineRegistry(factory, ENGINE_IDLE_TIME, delay);
   }
 
@@ -58,8 +59,7 @@ final class Connector {
       DemoDatabase demo = DemoDatabase.named(read.delegate().substring(DriverUrl.DEMO.length()));
       return wrap(demo.connect(), read.delegate(), "", demo.complete(settings));
     }
-    Driver driver =
-        DelegateFinder.find(read.delegate(), settings.optional(Setting.DELEGATE_DRIVER));
+    Driver driver = delegates.find(read.delegate(), settings.optional(Setting.DELEGATE_DRIVER));
     Connection real = driver.connect(read.delegate(), ConnectionProperties.forDelegate(given));
     if (real == null) {
       throw new SQLNonTransientConnectionException(
@@ -105,6 +105,7 @@ final class Connector {
   void release() {
     engines.closeAll();
     delay.stop();
+    delegates.forget();
     RecordClasses.forgetLast();
   }
 
@@ -145,7 +146,7 @@ final class Connector {
         return List.of();
       }
       Driver driver =
-          DelegateFinder.find(
+          delegates.find(
               read.delegate(), settings(given, read.settings()).optional(Setting.DELEGATE_DRIVER));
       DriverPropertyInfo[] theirs =
           driver.getPropertyInfo(read.delegate(), ConnectionProperties.forDelegate(given));

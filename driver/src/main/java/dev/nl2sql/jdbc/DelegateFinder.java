@@ -19,16 +19,17 @@ import java.util.stream.Collectors;
 /**
  * Finds the real driver of a URL: by the class name given, among the services of our own class
  * loader, by known class names, with the thread's class loader, and at last in the DriverManager.
+ *
+ * <p>Remembers the last driver of our own class loader, for reading all services costs many times
+ * what a connection to a database in memory does. A driver of another class loader is looked for
+ * anew: it belongs to the thread that asks, and may go before we do. Thread-safe.
  */
 final class DelegateFinder {
   private static final String NOT_CONNECTED = "08001";
 
-  private final List<String> tried = new ArrayList<>();
-  private final String url;
+  private volatile Found last;
 
-  private DelegateFinder(String url) {
-    this.url = url;
-  }
+  private record Found(String url, Driver driver) {}
 
   /**
    * The driver that accepts the URL.
@@ -36,9 +37,26 @@ final class DelegateFinder {
    * @throws SQLException if none does; it lists what was tried
    * @throws ConfigurationException if the class named is none of a driver
    */
-  static Driver find(String url, Optional<String> className) throws SQLException {
-    DelegateFinder finder = new DelegateFinder(url);
-    return className.isPresent() ? named(className.get()) : finder.search();
+  Driver find(String url, Optional<String> className) throws SQLException {
+    if (className.isPresent()) {
+      return named(className.get());
+    }
+    Found known = last;
+    if (known != null && known.url().equals(url)) {
+      return known.driver();
+    }
+    Search search = new Search(url);
+    Optional<Driver> own = search.ownLoader();
+    if (own.isPresent()) {
+      last = new Found(url, own.get());
+      return own.get();
+    }
+    return search.elsewhere();
+  }
+
+  /** Forgets what was found. */
+  void forget() {
+    last = null;
   }
 
   private static Driver named(String className) {
@@ -61,94 +79,6 @@ final class DelegateFinder {
         "delegate.driver: there is no class " + className + " beside the driver");
   }
 
-  private Driver search() throws SQLException {
-    ClassLoader own = DelegateFinder.class.getClassLoader();
-    ClassLoader context = Thread.currentThread().getContextClassLoader();
-    Optional<Driver> found = services(own, "services of the driver's class loader");
-    if (found.isEmpty()) {
-      found = known(own);
-    }
-    if (found.isEmpty() && context != null && context != own) {
-      found = services(context, "services of the thread's class loader");
-      if (found.isEmpty()) {
-        found = known(context);
-      }
-    }
-    if (found.isEmpty()) {
-      found = registered();
-    }
-    return found.orElseThrow(this::notFound);
-  }
-
-  private Optional<Driver> services(ClassLoader loader, String place) {
-    List<String> seen = new ArrayList<>();
-    Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
-    while (true) {
-      try {
-        if (!drivers.hasNext()) {
-          break;
-        }
-        Driver driver = drivers.next();
-        if (accepts(driver)) {
-          return Optional.of(driver);
-        }
-        seen.add(driver.getClass().getName());
-      } catch (ServiceConfigurationError | LinkageError e) {
-        seen.add("a driver that does not load: " + e.getMessage());
-      }
-    }
-    tried.add(place + " " + seen);
-    return Optional.empty();
-  }
-
-  private Optional<Driver> known(ClassLoader loader) {
-    String className =
-        Known.DRIVERS.entrySet().stream()
-            .filter(e -> url.startsWith(e.getKey()))
-            .map(Map.Entry::getValue)
-            .findFirst()
-            .orElse("");
-    if (className.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      Class<?> type = Class.forName(className, false, loader);
-      Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
-      return accepts(driver) ? Optional.of(driver) : Optional.empty();
-    } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
-      tried.add("class " + className);
-      return Optional.empty();
-    }
-  }
-
-  private Optional<Driver> registered() {
-    List<Driver> drivers = Collections.list(DriverManager.getDrivers());
-    Optional<Driver> found = drivers.stream().filter(this::accepts).findFirst();
-    tried.add("DriverManager " + drivers.stream().map(d -> d.getClass().getName()).toList());
-    return found;
-  }
-
-  private boolean accepts(Driver driver) {
-    try {
-      return !driver.getClass().getName().equals(Nl2SqlDriver.class.getName())
-          && driver.acceptsURL(url);
-    } catch (SQLException e) {
-      return false;
-    }
-  }
-
-  private SQLException notFound() {
-    String kind = url.replaceFirst("^(jdbc:[A-Za-z0-9_.+-]*).*", "$1").split("\\n", -1)[0];
-    return new SQLNonTransientConnectionException(
-        Conditions.TAG
-            + "no driver for "
-            + kind
-            + ": put its jar beside this one or name its class by nl2sql.delegate.driver. Tried: "
-            + tried.stream().collect(Collectors.joining("; ")),
-        NOT_CONNECTED,
-        dev.nl2sql.Condition.BAD_CONFIGURATION.vendorCode());
-  }
-
   private static List<ClassLoader> loaders() {
     List<ClassLoader> loaders = new ArrayList<>();
     loaders.add(DelegateFinder.class.getClassLoader());
@@ -159,9 +89,115 @@ final class DelegateFinder {
     return loaders;
   }
 
+  /** One search and what it tried. */
+  private static final class Search {
+    private final List<String> tried = new ArrayList<>();
+    private final String url;
+
+    Search(String url) {
+      this.url = url;
+    }
+
+    Optional<Driver> ownLoader() {
+      ClassLoader own = DelegateFinder.class.getClassLoader();
+      Optional<Driver> found = services(own, "services of the driver's class loader");
+      return found.isPresent() ? found : known(own);
+    }
+
+    Driver elsewhere() throws SQLException {
+      ClassLoader context = Thread.currentThread().getContextClassLoader();
+      Optional<Driver> found = Optional.empty();
+      if (context != null && context != DelegateFinder.class.getClassLoader()) {
+        found = services(context, "services of the thread's class loader");
+        if (found.isEmpty()) {
+          found = known(context);
+        }
+      }
+      if (found.isEmpty()) {
+        found = registered();
+      }
+      if (found.isEmpty()) {
+        throw notFound();
+      }
+      return found.get();
+    }
+
+    private Optional<Driver> services(ClassLoader loader, String place) {
+      List<String> seen = new ArrayList<>();
+      Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
+      while (true) {
+        try {
+          if (!drivers.hasNext()) {
+            break;
+          }
+          Driver driver = drivers.next();
+          if (accepts(driver)) {
+            return Optional.of(driver);
+          }
+          seen.add(driver.getClass().getName());
+        } catch (ServiceConfigurationError | LinkageError e) {
+          seen.add("a driver that does not load: " + e.getMessage());
+        }
+      }
+      tried.add(place + " " + seen);
+      return Optional.empty();
+    }
+
+    private Optional<Driver> known(ClassLoader loader) {
+      String className = Known.className(url);
+      if (className.isEmpty()) {
+        return Optional.empty();
+      }
+      try {
+        Class<?> type = Class.forName(className, false, loader);
+        Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
+        return accepts(driver) ? Optional.of(driver) : Optional.empty();
+      } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+        tried.add("class " + className);
+        return Optional.empty();
+      }
+    }
+
+    private Optional<Driver> registered() {
+      List<Driver> drivers = Collections.list(DriverManager.getDrivers());
+      Optional<Driver> found = drivers.stream().filter(this::accepts).findFirst();
+      tried.add("DriverManager " + drivers.stream().map(d -> d.getClass().getName()).toList());
+      return found;
+    }
+
+    private boolean accepts(Driver driver) {
+      try {
+        return !driver.getClass().getName().equals(Nl2SqlDriver.class.getName())
+            && driver.acceptsURL(url);
+      } catch (SQLException e) {
+        return false;
+      }
+    }
+
+    private SQLException notFound() {
+      String kind = url.replaceFirst("^(jdbc:[A-Za-z0-9_.+-]*).*", "$1").split("\\n", -1)[0];
+      return new SQLNonTransientConnectionException(
+          Conditions.TAG
+              + "no driver for "
+              + kind
+              + ": put its jar beside this one or name its class by nl2sql.delegate.driver. Tried: "
+              + tried.stream().collect(Collectors.joining("; ")),
+          NOT_CONNECTED,
+          dev.nl2sql.Condition.BAD_CONFIGURATION.vendorCode());
+    }
+  }
+
   /** Read only when no service accepts the URL. */
   private static final class Known {
     static final Map<String, String> DRIVERS = knownDrivers();
+
+    static String className(String url) {
+      return DRIVERS.entrySet().stream()
+          .filter(e -> url.startsWith(e.getKey()))
+          .map(Map.Entry::getValue)
+          .findFirst()
+          .orElse("");
+    }
   }
 
   private static Map<String, String> knownDrivers() {

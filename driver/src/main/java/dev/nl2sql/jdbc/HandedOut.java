@@ -92,11 +92,16 @@ final class HandedOut {
     }
   }
 
+  /** Generated keys as rows of ours. */
+  static WrappedResultSet keys(ResultSet theirs, QuestionStatement<?> owner) {
+    return new KeyResultSet(theirs, owner);
+  }
+
   /** Generated keys, which may belong to the statement asked for them or to one of the driver. */
-  static final class KeyResultSet extends WrappedResultSet implements ResultSet {
+  private static final class KeyResultSet extends WrappedResultSet implements ResultSet {
     private final QuestionStatement<?> owner;
 
-    KeyResultSet(ResultSet real, QuestionStatement<?> owner) {
+    private KeyResultSet(ResultSet real, QuestionStatement<?> owner) {
       super(real, owner.self(), owner.gate);
       this.owner = owner;
     }

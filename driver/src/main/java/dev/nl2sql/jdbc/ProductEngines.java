@@ -87,7 +87,7 @@ final class ProductEngines {
   private static Connection open(
       String url, Properties properties, Optional<String> driver, String setting)
       throws SQLException {
-    Connection real = DelegateFinder.find(url, driver).connect(url, properties);
+    Connection real = new DelegateFinder().find(url, driver).connect(url, properties);
     if (real == null) {
       throw new SQLNonTransientConnectionException(
           Conditions.TAG + "the driver gave no connection for " + setting, "08001");

@@ -282,7 +282,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     ResultSet theirs = super.getGeneratedKeys();
     WrappedResultSet known = keys;
     if (theirs != null && (known == null || !known.isOf(theirs))) {
-      known = new HandedOut.KeyResultSet(theirs, this);
+      known = HandedOut.keys(theirs, this);
       keys = known;
     }
     return theirs == null ? null : known;

@@ -1,7 +1,5 @@
 package dev.nl2sql.jdbc;
 
-import java.util.Locale;
-
 /**
  * How a database writes what is no SQL word: literals, quoted names, comments. Two databases may
  * read the same text differently, so each is read in its own way.
@@ -30,20 +28,22 @@ record SqlLexis(
     ORACLE(new SqlLexis(false, false, false, false, false, false), "oracle");
 
     private final SqlLexis lexis;
-    private final String[] names;
+    private final String[] beginnings;
 
     Family(SqlLexis lexis, String... names) {
       this.lexis = lexis;
-      this.names = names;
+      this.beginnings = new String[names.length];
+      for (int i = 0; i < names.length; i++) {
+        beginnings[i] = "jdbc:" + names[i] + ":";
+      }
     }
   }
 
   /** By the real driver's URL. */
   static SqlLexis forUrl(String url) {
-    String lower = url.toLowerCase(Locale.ROOT);
     for (Family family : Family.values()) {
-      for (String name : family.names) {
-        if (lower.startsWith("jdbc:" + name + ":")) {
+      for (String beginning : family.beginnings) {
+        if (url.regionMatches(true, 0, beginning, 0, beginning.length())) {
           return family.lexis;
         }
       }

@@ -6,7 +6,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -102,7 +101,7 @@ final class VendorShape {
     return viewLoader == null
         ? ourObject
         : type.cast(
-            Proxy.newProxyInstance(
+            VendorView.proxy(
                 viewLoader, viewed, new VendorView(ourObject, realObject, this, gate)));
   }
 
@@ -211,14 +210,16 @@ final class VendorShape {
   }
 
   private static ClassFile.Field field(Class<?> ours, String name) {
-    for (Class<?> next = ours; next != null; next = next.getSuperclass()) {
-      try {
-        return new ClassFile.Field(next, name, next.getDeclaredField(name).getType());
-      } catch (NoSuchFieldException e) {
-        continue;
-      }
+    // The root first: asking a class for a field loads the types of all its fields.
+    Class<?> root = ours;
+    while (root.getSuperclass() != Object.class) {
+      root = root.getSuperclass();
     }
-    throw new IllegalStateException(ours + " has no field " + name);
+    try {
+      return new ClassFile.Field(root, name, root.getDeclaredField(name).getType());
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(root + " has no field " + name, e);
+    }
   }
 
   /** Says that no class can be made, for names clash. */

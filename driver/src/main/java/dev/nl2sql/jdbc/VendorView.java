@@ -3,6 +3,7 @@ package dev.nl2sql.jdbc;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 
 /**
  * One of our objects with the public interfaces of the real driver added: JDBC calls go to our
@@ -19,6 +20,11 @@ final class VendorView implements InvocationHandler {
     this.real = real;
     this.shape = shape;
     this.gate = gate;
+  }
+
+  /** The object to hand out. Here, so that no proxy is loaded where none is made. */
+  static Object proxy(ClassLoader loader, Class<?>[] interfaces, VendorView view) {
+    return Proxy.newProxyInstance(loader, interfaces, view);
   }
 
   @Override
