@@ -338,9 +338,10 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
             .anyMatch(hints -> hints.stream().noneMatch(h -> isUsed(h.field(), sketch)));
   }
 
-  /** Whether a time is shown, compared or grouped by: another doubt judges which. */
-  private static boolean isTimed(Sketch sketch) {
-    return sketch.filters().stream()
+  /** Whether a time is asked for, shown, compared or grouped by: another doubt judges which. */
+  private boolean isTimed(Sketch sketch) {
+    return line.tokens().stream().anyMatch(t -> t.lower().equals("when"))
+        || sketch.filters().stream()
             .flatMap(List::stream)
             .anyMatch(f -> f instanceof Sketch.Within || f instanceof Sketch.WithinReading)
         || sketch.groups().stream().anyMatch(g -> g instanceof Sketch.GrainOf)

@@ -69,6 +69,7 @@ class WhoseRowsTest {
         "which client has the most budget",
         "number of bills per lawyer",
         "matter lawyer of Lease",
+        "which lawyers have a title, and when did they join",
         "address of the lawyers",
         "city of the matters"
       })
