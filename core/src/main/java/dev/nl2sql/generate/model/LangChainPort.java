@@ -76,7 +76,8 @@ final class LangChainPort implements ChatPort {
         throw ModelFault.lasting(
             "cut", "its answer was cut at the length allowed (nl2sql.llm.maxTokens)");
       }
-      if (text.isBlank()) {
+      // One of the clients writes a text that is null as that word.
+      if (text.isBlank() || text.strip().equals("null")) {
         throw ModelFault.lasting("no content", "its answer has no content");
       }
       Optional<TokenUsage> usage = Optional.ofNullable(response.tokenUsage());
