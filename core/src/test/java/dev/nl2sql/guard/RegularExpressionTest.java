@@ -26,6 +26,8 @@ class RegularExpressionTest {
         "a+?b+?",
         "\\.\\*\\+\\{\\?\\(",
         "a?b?c?d?e?f?g?h?",
+        "(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)",
+        "(a",
       })
   void harmless(String expression) {
     assertThat(RegularExpression.isHarmless(expression)).isTrue();
