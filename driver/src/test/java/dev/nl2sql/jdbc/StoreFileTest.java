@@ -38,7 +38,7 @@ class StoreFileTest {
   private static final int DAMAGES = Integer.getInteger("nl2sql.damages", 16);
 
   /** How often a process is killed, and how many there are at once. */
-  private static final int KILLS = Integer.getInteger("nl2sql.kills", 3);
+  private static final int KILLS = Integer.getInteger("nl2sql.kills", 2);
 
   private static final int PROCESSES = Integer.getInteger("nl2sql.processes", 4);
 
