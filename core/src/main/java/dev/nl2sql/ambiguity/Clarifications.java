@@ -47,7 +47,12 @@ public final class Clarifications {
         readings.stream()
             .map(r -> option(question, term, r.id(), r.label(), r.definition()))
             .toList();
-    return new Clarification(term, source, "What does '" + words + "' mean here?", options);
+    return new Clarification(term, source, prompt(words), options);
+  }
+
+  /** What is asked about words where nobody has written a better question. */
+  public static String prompt(String words) {
+    return "What does '" + words + "' mean here?";
   }
 
   /**

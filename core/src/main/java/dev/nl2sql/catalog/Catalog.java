@@ -65,6 +65,12 @@ public final class Catalog {
     return keysByTable.getOrDefault(name, List.of());
   }
 
+  /** Whether the column refers to another relation. */
+  public boolean isReference(Table table, Column column) {
+    return foreignKeysOf(table.name()).stream()
+        .anyMatch(k -> k.from().equals(table.name()) && k.columns().contains(column.name()));
+  }
+
   private static Map<TableName, List<ForeignKey>> byTable(List<ForeignKey> keys) {
     Map<TableName, List<ForeignKey>> byTable = new HashMap<>();
     for (ForeignKey key : keys) {

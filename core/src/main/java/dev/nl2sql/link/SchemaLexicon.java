@@ -185,7 +185,7 @@ public final class SchemaLexicon {
     }
     nameWords.addAll(words);
     Table table = profile.table();
-    double reference = isReference(table, column, catalog) ? 0.9 : 1;
+    double reference = catalog.isReference(table, column) ? 0.9 : 1;
     add(words, new Candidate(table, Optional.of(column), EXACT * reference));
     put(
         IdentifierWords.key(identifiers.of(column.name())),
@@ -308,11 +308,6 @@ public final class SchemaLexicon {
       shared = 1;
     }
     return words.subList(shared, words.size());
-  }
-
-  private static boolean isReference(Table table, Column column, Catalog catalog) {
-    return catalog.foreignKeysOf(table.name()).stream()
-        .anyMatch(k -> k.from().equals(table.name()) && k.columns().contains(column.name()));
   }
 
   private TableProfile describe(Table table) {

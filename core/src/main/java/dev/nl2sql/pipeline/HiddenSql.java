@@ -6,6 +6,7 @@ import dev.nl2sql.Option;
 import dev.nl2sql.Question;
 import dev.nl2sql.ambiguity.Clarifications;
 import dev.nl2sql.generate.Generation;
+import dev.nl2sql.generate.model.ModelGenerator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -45,8 +46,7 @@ final class HiddenSql {
           ambiguous.clarifications().stream().map(c -> hidden(c, question)).toList());
     }
     return generation instanceof Generation.NotUnderstood
-        ? new Generation.NotUnderstood(
-            "the model found no query that answers this", Optional.empty())
+        ? new Generation.NotUnderstood(ModelGenerator.NO_QUERY, Optional.empty())
         : generation;
   }
 
@@ -68,9 +68,7 @@ final class HiddenSql {
         clarification.options().stream().map(HiddenSql::reading).toList();
     String term = clarification.term().replace('_', ' ');
     String prompt =
-        isSql(clarification.prompt())
-            ? "What does '" + term + "' mean here?"
-            : clarification.prompt();
+        isSql(clarification.prompt()) ? Clarifications.prompt(term) : clarification.prompt();
     return Clarifications.ofDefined(question, term, Clarifications.BY_MODEL, prompt, readings);
   }
 

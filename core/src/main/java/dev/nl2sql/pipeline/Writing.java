@@ -114,8 +114,6 @@ final class Writing {
     try {
       return byModel(inquiry, model, request, time.leaving(RESERVE));
     } catch (ModelFailedException e) {
-      // Who cancels while the model fails has cancelled.
-      inquiry.cancellation().check();
       reason = reason(inquiry, e);
     } catch (CancellationException e) {
       inquiry.cancellation().check();
@@ -140,7 +138,6 @@ final class Writing {
     try {
       return byModel(inquiry, model, request, time.left());
     } catch (ModelFailedException e) {
-      inquiry.cancellation().check();
       throw new Ending(failed(reason(inquiry, e)));
     }
   }
@@ -164,6 +161,10 @@ final class Writing {
     inquiry.draft().generatedBy(model.name());
     try (Deadlines.Deadline deadline = deadlines.within(time, inquiry.cancellation())) {
       return new Drafted(model, model.generate(request.apply(deadline.cancellation())));
+    } catch (ModelFailedException e) {
+      // Who cancels while the model fails has cancelled.
+      inquiry.cancellation().check();
+      throw e;
     } catch (UnusableAnswerException e) {
       throw new Ending(
           new Outcome.NotUnderstood(

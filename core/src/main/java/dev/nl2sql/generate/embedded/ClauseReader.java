@@ -96,8 +96,8 @@ final class ClauseReader {
                     || t instanceof Sketch.ShareOf
                     || t instanceof Sketch.DateOf
                     || t instanceof Sketch.GrainOf)
-        && sketch.filters().stream()
-            .flatMap(List::stream)
+        && sketch
+            .allFilters()
             .noneMatch(
                 f ->
                     f instanceof Sketch.Extreme

@@ -50,8 +50,8 @@ final class Confidence {
     return sketch.shown().stream().anyMatch(t -> uses(t, field))
         || sketch.groups().stream().anyMatch(t -> uses(t, field))
         || sketch.orders().stream().anyMatch(o -> uses(o.term(), field))
-        || sketch.filters().stream()
-            .flatMap(List::stream)
+        || sketch
+            .allFilters()
             .anyMatch(
                 f ->
                     PlanBuilder.tableOf(f).filter(field.table()::equals).isPresent()

@@ -210,7 +210,7 @@ final class Features {
   }
 
   private static double has(Sketch sketch, Class<? extends Sketch.Filter> kind) {
-    return sketch.filters().stream().flatMap(List::stream).anyMatch(kind::isInstance) ? 1 : 0;
+    return sketch.allFilters().anyMatch(kind::isInstance) ? 1 : 0;
   }
 
   /** Words of grammar that the query has nothing for. */
@@ -240,8 +240,8 @@ final class Features {
             || isSaid(WordClass.COMPARE_AT_LEAST)
             || isSaid(WordClass.COMPARE_AT_MOST);
     boolean compares =
-        sketch.filters().stream()
-            .flatMap(List::stream)
+        sketch
+            .allFilters()
             .anyMatch(f -> !(f instanceof Sketch.OneOf || f instanceof Sketch.Related));
     put(found, "said.comparison", compared && !compares ? 1 : 0);
     put(

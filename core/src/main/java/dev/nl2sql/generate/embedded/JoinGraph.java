@@ -180,12 +180,18 @@ final class JoinGraph {
 
   /** Whether the column refers to another relation. */
   boolean isReference(Field field) {
+    return hops(field.table()).stream().anyMatch(hop -> isFrom(hop, field));
+  }
+
+  /** Whether the column refers to the relation. */
+  boolean refersTo(Field field, Table table) {
     return hops(field.table()).stream()
-        .map(Hop::reference)
-        .anyMatch(
-            r ->
-                r.from().equals(field.table().name())
-                    && r.columns().contains(field.column().name()));
+        .anyMatch(hop -> hop.to().equals(table) && isFrom(hop, field));
+  }
+
+  private static boolean isFrom(Hop hop, Field field) {
+    return hop.reference().from().equals(field.table().name())
+        && hop.reference().columns().contains(field.column().name());
   }
 
   /** Whether a row of one relation may have many of the other, directly or further on. */

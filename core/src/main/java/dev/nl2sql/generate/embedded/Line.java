@@ -2,12 +2,15 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
 import dev.nl2sql.resource.WordList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The items of a question in their order, with the tests that reading them needs. Positions outside
@@ -60,6 +63,19 @@ record Line(List<Token> tokens, List<Item> items) {
 
   boolean is(int at, WordClass wordClass) {
     return at(at) instanceof Item.Phrase phrase && phrase.is(wordClass);
+  }
+
+  /** Whether any item is of the class. */
+  boolean has(WordClass wordClass) {
+    return IntStream.range(0, size()).anyMatch(at -> is(at, wordClass));
+  }
+
+  /** What each of the words that name nothing may hint at. */
+  Stream<List<Candidate>> hints() {
+    return items.stream()
+        .flatMap(
+            item ->
+                item instanceof Item.Filler filler ? Stream.of(filler.hints()) : Stream.empty());
   }
 
   /** Whether the item's words are one of the given. */

@@ -117,9 +117,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   /** "types and number of them". */
   private boolean dropsCount(Reading reading) {
     boolean counts =
-        reading.sketch().filters().stream()
-                .flatMap(List::stream)
-                .anyMatch(f -> f instanceof Sketch.Counted)
+        reading.sketch().allFilters().anyMatch(f -> f instanceof Sketch.Counted)
             || reading.sketch().shown().stream().anyMatch(t -> !isPlain(t))
             || reading.sketch().orders().stream().anyMatch(o -> !isPlain(o.term()))
             || outer(reading).having().isPresent();
@@ -141,8 +139,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "who do not work on the project with the most hours". */
   private boolean deniesFirst(Reading reading) {
-    boolean negated =
-        IntStream.range(0, line.size()).anyMatch(at -> line.is(at, WordClass.NEGATION));
+    boolean negated = line.has(WordClass.NEGATION);
     return negated && outer(reading).limit().isPresent();
   }
 

@@ -90,9 +90,7 @@ final class PlanBuilder {
     boolean aggregated =
         shown.stream().anyMatch(PlanBuilder::isAggregate)
             || sketch.orders().stream().anyMatch(o -> isAggregate(o.term()))
-            || sketch.filters().stream()
-                .flatMap(List::stream)
-                .anyMatch(f -> f instanceof Sketch.GroupCompare);
+            || sketch.allFilters().anyMatch(f -> f instanceof Sketch.GroupCompare);
     aggregated = aggregated || sketch.distinct() && !shown.containsAll(orderedBy(sketch));
     Table root = root(sketch, shown, groups);
     this.asked = root;
@@ -229,13 +227,7 @@ final class PlanBuilder {
 
   /** A column of the relation, or one that refers to it. */
   private boolean isOf(Field field, Table table) {
-    return field.table().equals(table)
-        || graph.hops(field.table()).stream()
-            .anyMatch(
-                h ->
-                    h.to().equals(table)
-                        && h.reference().from().equals(field.table().name())
-                        && h.reference().columns().contains(field.column().name()));
+    return field.table().equals(table) || graph.refersTo(field, table);
   }
 
   private Table root(Sketch sketch, List<Sketch.Term> shown, List<Sketch.Term> groups) {
@@ -281,7 +273,7 @@ final class PlanBuilder {
     Set<Table> needed = new LinkedHashSet<>();
     shown.forEach(t -> tableOf(t).ifPresent(needed::add));
     groups.forEach(t -> tableOf(t).ifPresent(needed::add));
-    sketch.filters().stream().flatMap(List::stream).forEach(f -> tableOf(f).ifPresent(needed::add));
+    sketch.allFilters().forEach(f -> tableOf(f).ifPresent(needed::add));
     for (Sketch.Term term : shown) {
       if (term instanceof Sketch.ShareOf share) {
         share.part().forEach(f -> tableOf(f).ifPresent(needed::add));
@@ -383,8 +375,8 @@ final class PlanBuilder {
     }
     List<Table> preferred = new ArrayList<>();
     within.near().ifPresent(preferred::add);
-    sketch.filters().stream()
-        .flatMap(List::stream)
+    sketch
+        .allFilters()
         .filter(f -> f instanceof Sketch.Related || f instanceof Sketch.Counted)
         .forEach(f -> tableOf(f).ifPresent(preferred::add));
     preferred.add(relations.root().table());

@@ -68,8 +68,9 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     return outer.distinct()
         && line.tokens().stream().anyMatch(t -> ABSENCE.contains(t.lower()))
         && reading.sketch().shown().get(0) instanceof Sketch.OfField shown
-        && reading.sketch().filters().stream()
-            .flatMap(List::stream)
+        && reading
+            .sketch()
+            .allFilters()
             .anyMatch(
                 f ->
                     f instanceof Sketch.OneOf one
@@ -134,9 +135,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   /** "which genre has the most followers": of the artist with most, or of all in the genre. */
   private boolean ranksRowsOfKind(Reading reading) {
     QueryPlan.Select outer = Misgivings.outer(reading);
-    boolean most =
-        IntStream.range(0, line.size())
-            .anyMatch(at -> line.is(at, WordClass.MOST) || line.is(at, WordClass.FEWEST));
+    boolean most = line.has(WordClass.MOST) || line.has(WordClass.FEWEST);
     return most
         && outer.limit().isPresent()
         && outer.groupBy().isEmpty()
@@ -162,8 +161,9 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
         .filter(Candidate::isTable)
         .anyMatch(
             c ->
-                reading.sketch().filters().stream()
-                    .flatMap(List::stream)
+                reading
+                    .sketch()
+                    .allFilters()
                     .anyMatch(
                         f ->
                             f instanceof Sketch.Related r
@@ -173,8 +173,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "different affected regions", where rows say which storm affected which region. */
   private boolean countsLinks(Reading reading) {
-    boolean different =
-        IntStream.range(0, line.size()).anyMatch(at -> line.is(at, WordClass.DISTINCT));
+    boolean different = line.has(WordClass.DISTINCT);
     return different
         && reading.sketch().shown().stream()
             .anyMatch(
@@ -186,8 +185,9 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "who manages Ann", "doctors under Ann": answered by Ann, where rows refer to each other. */
   private boolean showsTheSamePeople(Reading reading) {
-    return reading.sketch().filters().stream()
-        .flatMap(List::stream)
+    return reading
+        .sketch()
+        .allFilters()
         .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one.field()) : Stream.empty())
         .filter(named -> lexicon.profile(named.table()).display().contains(named.column()))
         .filter(named -> reading.sketch().shown().contains(new Sketch.OfEntity(named.table())))
@@ -237,9 +237,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private boolean ranksByOneOfMany(Reading reading) {
     QueryPlan.Select outer = Misgivings.outer(reading);
     boolean many =
-        outer.limit().orElse(0) > 1
-            || IntStream.range(0, line.size())
-                .anyMatch(at -> line.is(at, WordClass.MOST) || line.is(at, WordClass.FEWEST));
+        outer.limit().orElse(0) > 1 || line.has(WordClass.MOST) || line.has(WordClass.FEWEST);
     Set<Table> shown =
         outer.projections().stream()
             .flatMap(p -> PlanWalk.columns(p.expression()).stream())
@@ -311,8 +309,9 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "cars with more than 50000 km", where rentals have a number of kilometres. */
   private boolean comparesUnnamed(Reading reading) {
-    return reading.sketch().filters().stream()
-        .flatMap(List::stream)
+    return reading
+        .sketch()
+        .allFilters()
         .anyMatch(
             f ->
                 f instanceof Sketch.Compare c
@@ -330,9 +329,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     Table root = Misgivings.outer(reading).from().root().table();
     Sketch sketch = reading.sketch();
     return !isTimed(sketch)
-        && line.items().stream()
-            .filter(item -> item instanceof Item.Filler)
-            .map(item -> ((Item.Filler) item).hints())
+        && line.hints()
             .filter(hints -> !hints.isEmpty() && hints.stream().allMatch(RowMisgivings::isTime))
             .filter(hints -> hints.stream().anyMatch(h -> h.table().equals(root)))
             .anyMatch(hints -> hints.stream().noneMatch(h -> isUsed(h.field(), sketch)));
@@ -341,8 +338,8 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   /** Whether a time is asked for, shown, compared or grouped by: another doubt judges which. */
   private boolean isTimed(Sketch sketch) {
     return line.tokens().stream().anyMatch(t -> t.lower().equals("when"))
-        || sketch.filters().stream()
-            .flatMap(List::stream)
+        || sketch
+            .allFilters()
             .anyMatch(f -> f instanceof Sketch.Within || f instanceof Sketch.WithinReading)
         || sketch.groups().stream().anyMatch(g -> g instanceof Sketch.GrainOf)
         || sketch.shown().stream().anyMatch(t -> t instanceof Sketch.DateOf);
@@ -352,7 +349,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     Sketch.Term term = new Sketch.OfField(field);
     return sketch.shown().contains(term)
         || sketch.orders().stream().anyMatch(o -> o.term().equals(term))
-        || sketch.filters().stream().flatMap(List::stream).anyMatch(f -> isOn(field, f));
+        || sketch.allFilters().anyMatch(f -> isOn(field, f));
   }
 
   private static boolean isOn(Field field, Sketch.Filter filter) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * What a question asks for, without joins: the bridge between words and the query.
@@ -33,6 +34,11 @@ record Sketch(
     boolean distinct,
     Optional<Glossary.Reading> dateReading,
     List<String> doubts) {
+
+  /** Every condition, the alternatives of each one after the other. */
+  Stream<Filter> allFilters() {
+    return filters.stream().flatMap(List::stream);
+  }
 
   /** The same of rows that have some in the relations. */
   Sketch withRows(List<Table> relations) {

@@ -638,11 +638,7 @@ final class SpanCover {
             c ->
                 candidate.score() < PART_OF_NAME && c.type() != ColumnType.BOOLEAN
                     || c.type().isTemporal()
-                    || request.catalog().foreignKeysOf(candidate.table().name()).stream()
-                        .anyMatch(
-                            k ->
-                                k.from().equals(candidate.table().name())
-                                    && k.columns().contains(c.name())))
+                    || request.catalog().isReference(candidate.table(), c))
         .isPresent();
   }
 

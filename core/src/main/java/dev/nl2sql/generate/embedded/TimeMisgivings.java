@@ -49,24 +49,22 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
         && Misgivings.outer(reading).projections().stream()
             .map(QueryPlan.Projection::expression)
             .flatMap(shown -> PlanWalk.columns(shown).stream())
-            .noneMatch(c -> c.column().type().isTemporal() || isYear(c.column()));
+            .noneMatch(c -> isTime(c.column()));
   }
 
-  private boolean isYear(Column column) {
-    return lexicon.wordsOf(column).stream().anyMatch(TIMES::contains);
+  private boolean isTime(Column column) {
+    return column.type().isTemporal() || lexicon.wordsOf(column).stream().anyMatch(TIMES::contains);
   }
 
   /** "when was the Golf rented", "who rented in 2023": the rentals tell when, and nothing else. */
   private boolean takesOtherTime(Reading reading) {
     Set<Table> dated =
         PlanWalk.columns(reading.plan()).stream()
-            .filter(c -> c.column().type().isTemporal() || isYear(c.column()))
+            .filter(c -> isTime(c.column()))
             .map(c -> c.table().table())
             .collect(Collectors.toSet());
     return !dated.isEmpty()
-        && line.items().stream()
-            .filter(item -> item instanceof Item.Filler)
-            .map(item -> ((Item.Filler) item).hints())
+        && line.hints()
             .map(this::withoutReferences)
             .filter(hints -> !hints.isEmpty() && hints.stream().allMatch(TimeMisgivings::tellsWhen))
             .map(hints -> hints.stream().map(Candidate::table).toList())
@@ -112,7 +110,7 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "not hired in 2016", made of no date at all and a date in 2016. */
   private boolean deniesMissing(Reading reading) {
-    List<Sketch.Filter> all = reading.sketch().filters().stream().flatMap(List::stream).toList();
+    List<Sketch.Filter> all = reading.sketch().allFilters().toList();
     return all.stream()
         .filter(f -> f instanceof Sketch.Missing m && !m.negated())
         .map(f -> ((Sketch.Missing) f).field())
@@ -147,7 +145,7 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     return reading.sketch().groups().stream().anyMatch(g -> g instanceof Sketch.GrainOf)
         && outer.groupBy().stream()
             .flatMap(e -> PlanWalk.columns(e).stream())
-            .filter(c -> c.column().type().isTemporal() || isYear(c.column()))
+            .filter(c -> isTime(c.column()))
             .map(c -> c.table().table())
             .anyMatch(
                 dated ->

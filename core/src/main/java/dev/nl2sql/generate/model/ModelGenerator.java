@@ -28,6 +28,9 @@ import java.util.Optional;
  * first and without a call. Thread-safe.
  */
 public final class ModelGenerator implements SqlGenerator {
+  /** What is said of a question for which the model gave no query. */
+  public static final String NO_QUERY = "the model found no query that answers this";
+
   /** A model states no probability of its own. */
   private static final double FIRST_ANSWER = 0.8;
 
@@ -126,9 +129,7 @@ public final class ModelGenerator implements SqlGenerator {
     }
     if (read.sql().isEmpty() && read.plan().isEmpty()) {
       return new Generation.NotUnderstood(
-          read.rationale().isEmpty()
-              ? "the model found no query that answers this"
-              : "the model found no query that answers this: " + read.rationale(),
+          read.rationale().isEmpty() ? NO_QUERY : NO_QUERY + ": " + read.rationale(),
           Optional.empty());
     }
     double confidence = request.previousFailure().isEmpty() ? FIRST_ANSWER : REPAIRED_ANSWER;
@@ -173,7 +174,7 @@ public final class ModelGenerator implements SqlGenerator {
       if (!settled && distinct) {
         String prompt =
             ambiguity.prompt().isEmpty()
-                ? "What does '" + ambiguity.term() + "' mean here?"
+                ? Clarifications.prompt(ambiguity.term())
                 : ambiguity.prompt();
         open.add(
             Clarifications.ofDefined(
