@@ -1,61 +1,62 @@
 package dev.nl2sql.eval.benchmark;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures plain SQL by each {@link Way} in forks that take turns, and compares each with the real
- * driver's fork of the same turn. A fork counts with its fastest iteration, for what else runs on a
- * machine only ever adds time.
+ * Measures plain SQL by each {@link Way}. In every fork all ways take turns; each counts with its
+ * time against the real driver's in the same fork. No fork and no round is left out.
  */
 public final class PassThroughComparison {
-  private static final TimeValue ITERATION = TimeValue.milliseconds(300);
-  private static final int WARM_UPS = 6;
-  private static final int ITERATIONS = 6;
+  private static final Way[] WAYS = Way.values();
 
   private final List<String> benchmarks;
+  private final int rounds;
+  private final Forks forks;
   private final Consumer<String> progress;
 
+  /** Starts a fork. */
+  @FunctionalInterface
+  public interface Forks {
+    /** What {@link #program()} prints with these arguments in a JVM of its own. */
+    String run(List<String> arguments) throws IOException, InterruptedException;
+  }
+
   /**
-   * @param benchmarks names of methods of {@link PassThroughBenchmark}
-   * @param progress told after each turn
+   * @param benchmarks names {@link PassThroughWork} knows
+   * @param rounds rounds of a fork; in each, every way has two turns of about 10 ms
+   * @param progress told after each fork
    */
-  public PassThroughComparison(List<String> benchmarks, Consumer<String> progress) {
+  public PassThroughComparison(
+      List<String> benchmarks, int rounds, Forks forks, Consumer<String> progress) {
     this.benchmarks = List.copyOf(benchmarks);
+    this.rounds = rounds;
+    this.forks = forks;
     this.progress = progress;
   }
 
-  /** What one fork measured. */
-  private record Fork(double nanoseconds, double bytes) {}
+  /** The program of a fork. */
+  public static Class<?> program() {
+    return TurnsProgram.class;
+  }
+
+  /** What one fork says of one way. */
+  private record Measured(double nanoseconds, double ratio, long bytes) {}
 
   /**
    * Runs and prints a table.
    *
    * @param name name of the database in the table
    * @param url JDBC URL of the real driver
-   * @param pairs turns of the real driver and ours
-   * @param others turns in which the other wrappers take part as well
+   * @param count number of forks
    */
-  public void run(String name, String url, int pairs, int others, PrintWriter out)
-      throws RunnerException {
+  public void run(String name, String url, int count, PrintWriter out)
+      throws IOException, InterruptedException {
     out.println(
         "| "
             + name
@@ -63,106 +64,65 @@ public final class PassThroughComparison {
             + " bytes raw | bytes nl2sql |");
     out.println("|---|---|---|---|---|---|---|");
     for (String benchmark : benchmarks) {
-      out.println(row(benchmark, url, pairs, others));
+      out.println(row(benchmark, url, count));
       out.flush();
     }
     out.println();
   }
 
-  private String row(String benchmark, String url, int pairs, int others) throws RunnerException {
-    Map<Way, List<Fork>> forks = new EnumMap<>(Way.class);
-    for (int turn = 0; turn < pairs; turn++) {
-      for (Way way : order(turn, others)) {
-        forks.computeIfAbsent(way, w -> new ArrayList<>()).add(fork(benchmark, way, url));
+  private String row(String benchmark, String url, int count)
+      throws IOException, InterruptedException {
+    Map<Way, List<Measured>> all = new EnumMap<>(Way.class);
+    for (int fork = 0; fork < count; fork++) {
+      List<String> arguments = new ArrayList<>(List.of(benchmark, url, Integer.toString(rounds)));
+      for (Way way : WAYS) {
+        arguments.add(way.name());
       }
-      progress.accept(benchmark + ": turn " + (turn + 1) + " of " + pairs);
+      read(forks.run(arguments), all);
+      progress.accept(benchmark + ": fork " + (fork + 1) + " of " + count);
     }
-    List<Fork> raw = forks.get(Way.RAW);
-    return "| %s | %s | %s | %s | %s | %,.0f | %,.0f |"
+    List<Measured> raw = all.get(Way.RAW);
+    return "| %s | %s | %s | %s | %s | %,d | %,d |"
         .formatted(
             benchmark,
-            time(best(raw)),
-            ratio(forks.get(Way.NL2SQL), raw),
-            ratio(forks.get(Way.P6SPY), raw),
-            ratio(forks.get(Way.DATASOURCE_PROXY), raw),
+            time(raw.stream().mapToDouble(Measured::nanoseconds).min().orElseThrow()),
+            ratio(all.get(Way.NL2SQL)),
+            ratio(all.get(Way.P6SPY)),
+            ratio(all.get(Way.DATASOURCE_PROXY)),
             bytes(raw),
-            bytes(forks.get(Way.NL2SQL)));
+            bytes(all.get(Way.NL2SQL)));
   }
 
-  /** Who goes first changes from turn to turn. */
-  private static List<Way> order(int turn, int others) {
-    List<Way> ways = new ArrayList<>();
-    ways.add(turn % 2 == 0 ? Way.RAW : Way.NL2SQL);
-    ways.add(turn % 2 == 0 ? Way.NL2SQL : Way.RAW);
-    if (turn < others) {
-      ways.add(Way.P6SPY);
-      ways.add(Way.DATASOURCE_PROXY);
+  private static void read(String printed, Map<Way, List<Measured>> all) throws IOException {
+    int found = 0;
+    for (String line : printed.strip().split("\\R")) {
+      String[] parts = line.split(" ");
+      if (parts.length != 4) {
+        throw new IOException("a fork printed '%s' instead of a measurement".formatted(line));
+      }
+      Measured measured =
+          new Measured(
+              Double.parseDouble(parts[1]), Double.parseDouble(parts[2]), Long.parseLong(parts[3]));
+      all.computeIfAbsent(Way.valueOf(parts[0]), w -> new ArrayList<>()).add(measured);
+      found++;
     }
-    return ways;
-  }
-
-  private static Fork fork(String benchmark, Way way, String url) throws RunnerException {
-    Options options =
-        new OptionsBuilder()
-            .include(PassThroughBenchmark.class.getName() + "\\." + benchmark + "$")
-            .param("way", way.name())
-            .forks(1)
-            .warmupIterations(WARM_UPS)
-            .warmupTime(ITERATION)
-            .measurementIterations(ITERATIONS)
-            .measurementTime(ITERATION)
-            .addProfiler(GCProfiler.class)
-            .jvmArgs("-Xmx1g", "-D" + PassThroughBenchmark.URL_PROPERTY + "=" + url)
-            .verbosity(VerboseMode.SILENT)
-            .shouldFailOnError(true)
-            .build();
-    Collection<RunResult> results = new Runner(options).run();
-    if (results.size() != 1) {
-      throw new RunnerException("there is no one benchmark of the name " + benchmark);
+    if (found != WAYS.length) {
+      throw new IOException("a fork measured %d of %d ways".formatted(found, WAYS.length));
     }
-    BenchmarkResult fork = results.iterator().next().getBenchmarkResults().iterator().next();
-    return new Fork(fastest(fork), allocated(fork));
   }
 
-  private static double fastest(BenchmarkResult fork) {
-    BenchmarkParams measured = fork.getParams();
-    return fork.getIterationResults().stream()
-        .map(IterationResult::getPrimaryResult)
-        .mapToDouble(Result::getScore)
-        .min()
-        .orElseThrow(() -> new IllegalStateException(measured.getBenchmark() + " did not run"));
+  private static String ratio(List<Measured> measured) {
+    List<Double> ratios = measured.stream().map(Measured::ratio).toList();
+    return Ratio.of(ratios, ratios.stream().map(r -> 1.0).toList()).toString();
   }
 
-  private static double allocated(BenchmarkResult fork) {
-    return fork.getSecondaryResults().entrySet().stream()
-        .filter(r -> r.getKey().endsWith("gc.alloc.rate.norm"))
-        .mapToDouble(r -> r.getValue().getScore())
-        .findFirst()
-        .orElse(Double.NaN);
-  }
-
-  private static String ratio(List<Fork> measured, List<Fork> raw) {
-    if (measured == null) {
-      return "–";
-    }
-    return Ratio.of(times(measured), times(raw.subList(0, measured.size()))).toString();
-  }
-
-  private static List<Double> times(List<Fork> forks) {
-    return forks.stream().map(Fork::nanoseconds).collect(Collectors.toList());
-  }
-
-  private static double best(List<Fork> forks) {
-    return forks.stream().mapToDouble(Fork::nanoseconds).min().orElseThrow();
-  }
-
-  private static double bytes(List<Fork> forks) {
-    return forks.stream().mapToDouble(Fork::bytes).min().orElseThrow();
+  private static long bytes(List<Measured> measured) {
+    return measured.stream().mapToLong(Measured::bytes).min().orElseThrow();
   }
 
   private static String time(double nanoseconds) {
     return nanoseconds < 10_000
         ? "%.0f ns".formatted(nanoseconds)
-        : "%.0f µs".formatted(nanoseconds / 1_000);
+        : "%.1f µs".formatted(nanoseconds / 1_000);
   }
 }

@@ -14,21 +14,21 @@ public enum Way {
   /** The real driver. */
   RAW {
     @Override
-    Connection connect(String url) throws SQLException {
+    public Connection connect(String url) throws SQLException {
       return DriverManager.getConnection(url);
     }
   },
   /** This project's driver. */
   NL2SQL {
     @Override
-    Connection connect(String url) throws SQLException {
+    public Connection connect(String url) throws SQLException {
       return DriverManager.getConnection(url.replaceFirst("^jdbc:", "jdbc:nl2sql:"));
     }
   },
   /** p6spy without any module that logs. */
   P6SPY {
     @Override
-    Connection connect(String url) throws SQLException {
+    public Connection connect(String url) throws SQLException {
       System.setProperty("p6spy.config.modulelist", "com.p6spy.engine.spy.P6SpyFactory");
       return DriverManager.getConnection(url.replaceFirst("^jdbc:", "jdbc:p6spy:"));
     }
@@ -36,13 +36,13 @@ public enum Way {
   /** datasource-proxy without listeners. */
   DATASOURCE_PROXY {
     @Override
-    Connection connect(String url) throws SQLException {
+    public Connection connect(String url) throws SQLException {
       return ProxyDataSourceBuilder.create(new OfUrl(url)).build().getConnection();
     }
   };
 
   /** Opens a connection. */
-  abstract Connection connect(String url) throws SQLException;
+  public abstract Connection connect(String url) throws SQLException;
 
   private record OfUrl(String url) implements DataSource {
     @Override
