@@ -40,6 +40,27 @@ record Sketch(
     return filters.stream().flatMap(List::stream);
   }
 
+  /** Whether the term is a number, or an edge of times, for many rows. */
+  static boolean isMeasure(Term term) {
+    return term instanceof CountOf
+        || term instanceof AggregateOf
+        || term instanceof MetricOf
+        || term instanceof RatioOf
+        || term instanceof ShareOf
+        || term instanceof DateOf d && d.function().isPresent();
+  }
+
+  /** Whether the term is an aggregate of the column. */
+  static boolean isAggregateOf(Term term, Field field) {
+    return term instanceof AggregateOf a && a.field().equals(field);
+  }
+
+  /** Whether the parts of the measure make up the whole. */
+  static boolean isAdditive(Term measure) {
+    return measure instanceof CountOf c && c.distinct().isEmpty()
+        || measure instanceof MetricOf m && m.metrics().get(0).additive();
+  }
+
   /** The same of rows that have some in the relations. */
   Sketch withRows(List<Table> relations) {
     List<List<Filter>> more = new ArrayList<>(filters);

@@ -1,0 +1,490 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.language.Language;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.plan.Expression.Aggregate.Function;
+import dev.nl2sql.plan.Predicate.Comparison.Operator;
+import dev.nl2sql.plan.Predicate.TextMatch.Match;
+import dev.nl2sql.resource.WordList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Reads words of grammar: they announce what the names and values after them are for. */
+final class PhraseReader {
+  private static final Set<String> PREDICATIVE_NEGATIONS =
+      Set.copyOf(WordList.read(PhraseReader.class, "predicative_negations.txt"));
+
+  private final SketchDraft draft;
+  private final Surroundings around;
+  private final ColumnKinds kinds;
+  private final Language language;
+  private final List<Token> tokens;
+  private final List<Item> items;
+  private final NameResolver names;
+
+  PhraseReader(SketchDraft draft, Surroundings around, ColumnKinds kinds) {
+    this.draft = draft;
+    this.around = around;
+    this.kinds = kinds;
+    this.language = around.language();
+    this.tokens = around.tokens();
+    this.items = around.items();
+    this.names = around.names();
+  }
+
+  int phrase(Item.Phrase phrase, int at) {
+    if (draft.zone == Zone.ORDER || phrase.is(WordClass.ORDER)) {
+      if (phrase.is(WordClass.DESCENDING)
+          || around.text(phrase).contains("descending")
+          || around.text(phrase).contains("decreasing")
+          || around.text(phrase).contains("reverse")) {
+        draft.descending = draft.orders.isEmpty();
+        reverseLast();
+      }
+      if (phrase.is(WordClass.ORDER) && at == 0) {
+        return at + 1;
+      }
+      if (around.text(phrase).contains("chronological") && !draft.groups.isEmpty()) {
+        return at + 1; // groups of time are in that order already
+      }
+      if (phrase.is(WordClass.ORDER)) {
+        draft.descending =
+            draft.descending
+                || around.text(phrase).startsWith("rank"); // the first rank is the highest
+        draft.ordered = true;
+        draft.zone = Zone.ORDER;
+        return at + 1;
+      }
+      if (around.text(phrase).equals("by")) {
+        return at + 1;
+      }
+      if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
+        return at + 1;
+      }
+    }
+    if (around.text(phrase).matches("(oldest|youngest) first")
+        && !draft.orders.isEmpty()
+        && isAge(draft.orders.get(draft.orders.size() - 1))) {
+      Sketch.Order last = draft.orders.remove(draft.orders.size() - 1);
+      draft.orders.add(new Sketch.Order(last.term(), around.text(phrase).startsWith("oldest")));
+      return at + 1;
+    }
+    if (ordersByAge(phrase)) {
+      Table table = draft.entities.iterator().next();
+      draft.orders.add(
+          new Sketch.Order(
+              new Sketch.DateOf(table, Optional.empty()), phrase.is(WordClass.DESCENDING)));
+      return at + 1;
+    }
+    if (phrase.is(WordClass.DESCENDING) && !draft.shown.isEmpty()) {
+      draft.descending = true;
+      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
+      if (draft.orders.isEmpty() && (Sketch.isMeasure(last) || kinds.isNumber(last))) {
+        draft.orders.add(new Sketch.Order(last, true));
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.ASCENDING) && !draft.shown.isEmpty()) {
+      draft.zone = Zone.ORDER;
+      return at + 1;
+    }
+    if (superlativePhrase(phrase, at)) {
+      return at + 1;
+    }
+    if (around.isComparison(phrase, at)) {
+      return comparison(phrase, at);
+    }
+    if (around.text(phrase).equals("how often")) {
+      draft.unexplained.add(around.text(phrase));
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COUNT) && endsName(phrase, at)) {
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COUNT)) {
+      if (!countsWhatWasNamed(at)) {
+        draft.pendingCount = true;
+        draft.lastCount = at;
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.SUM)) {
+      return function(Function.SUM, at);
+    }
+    if (phrase.is(WordClass.AVERAGE)) {
+      return function(Function.AVG, at);
+    }
+    if (phrase.is(WordClass.CONTAINS)) {
+      draft.pendingMatch = Optional.of(Match.CONTAINS);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.STARTS_WITH)) {
+      draft.pendingMatch = Optional.of(Match.STARTS_WITH);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.ENDS_WITH)) {
+      draft.pendingMatch = Optional.of(Match.ENDS_WITH);
+      return at + 1;
+    }
+    if (phrase.is(WordClass.MISSING)) {
+      return missing(at);
+    }
+    if (phrase.is(WordClass.NEGATION)) {
+      draft.absenceOfAnybody = around.text(phrase).matches("nobody|no one|none");
+      draft.existenceNegated = !PREDICATIVE_NEGATIONS.contains(around.text(phrase));
+      draft.negated = true;
+      if (draft.zone == Zone.HEAD && !draft.shown.isEmpty()) {
+        draft.zone = Zone.FILTER;
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.DISTINCT)) {
+      draft.distinctSeen = true;
+      draft.distinct = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.GROUP) && around.opensGroup(at) && !around.goesAcrossAll(phrase)) {
+      draft.grouping = true;
+      draft.zone = Zone.GROUP;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.GROUP)
+        && around.nothingFollows(at)
+        && around.text(phrase).contains("each")) {
+      draft.eachOfThem = true; // "what is in order 7, and how many of each"
+      return at + 1;
+    }
+    if (around.text(phrase).equals("but")
+        && at > 0
+        && around.text(items.get(at - 1)).matches("(?:.* )?(?:anything|everything|all|nothing)")) {
+      draft.unexplained.add("but");
+    }
+    if (around.text(phrase).equals("both")) {
+      draft.both = true;
+    }
+    if (phrase.is(WordClass.OR)) {
+      draft.alternative = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && tokens.get(phrase.first()).lower().endsWith("ed")) {
+      draft.unexplained.add(around.text(phrase)); // "returned orders" command nothing
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && around.text(phrase).equals("rank")) {
+      draft.rankAsked = true;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.COMMAND) && at > 0 && !phrase.is(WordClass.GROUP)) {
+      if (items.get(at - 1) instanceof Item.Sign
+          || draft.zone == Zone.GROUP && draft.shown.isEmpty()) {
+        draft.zone = Zone.HEAD;
+      }
+      return at + 1;
+    }
+    if (phrase.is(WordClass.EXISTENCE) && !draft.shown.isEmpty() && draft.zone == Zone.HEAD) {
+      draft.zone = Zone.FILTER;
+      return at + 1;
+    }
+    if (phrase.is(WordClass.SHARE)) {
+      draft.shareAsked = true;
+      return at + 1;
+    }
+    draft.joint(around.text(phrase), at);
+    return at + 1;
+  }
+
+  private static boolean isAge(Sketch.Order order) {
+    return order.term() instanceof Sketch.OfField f && f.field().column().type().isNumeric();
+  }
+
+  /** "oldest first", "newest first": by the date of the rows that are asked for. */
+  private boolean ordersByAge(Item.Phrase phrase) {
+    boolean direction = phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING);
+    return direction
+        && draft.orders.isEmpty()
+        && around.text(phrase).matches("(from )?(oldest|newest|earliest|latest|most recent)\\b.*")
+        && draft.hasOwnDate();
+  }
+
+  /** "email and phone number of the customer": the word belongs to the name before it. */
+  private boolean endsName(Item.Phrase phrase, int at) {
+    return around.text(phrase).equals("number of")
+        && at > 0
+        && items.get(at - 1) instanceof Item.Named named
+        && !names.meaning(named).isTable();
+  }
+
+  /** "order count per status": the rows named just before are counted. */
+  private boolean countsWhatWasNamed(int at) {
+    boolean before = at > 0 && items.get(at - 1) instanceof Item.Named;
+    boolean ends =
+        around.next(at) == null
+            || around.next(at) instanceof Item.Phrase p && p.is(WordClass.GROUP);
+    boolean entity =
+        !draft.shown.isEmpty()
+            && draft.shown.get(draft.shown.size() - 1) instanceof Sketch.OfEntity;
+    if (!before || !ends || !entity) {
+      return false;
+    }
+    Sketch.OfEntity named = (Sketch.OfEntity) draft.shown.remove(draft.shown.size() - 1);
+    draft.shown.add(new Sketch.CountOf(named.table(), Optional.empty()));
+    return true;
+  }
+
+  private void reverseLast() {
+    if (!draft.orders.isEmpty() && draft.limit.isEmpty()) {
+      Sketch.Order last = draft.orders.remove(draft.orders.size() - 1);
+      draft.orders.add(new Sketch.Order(last.term(), true));
+    }
+  }
+
+  /** "most", "fewest", "top", "highest": what follows decides what they mean. */
+  private boolean superlativePhrase(Item.Phrase phrase, int at) {
+    boolean top = phrase.is(WordClass.LIMIT_TOP);
+    boolean bottom = phrase.is(WordClass.LIMIT_BOTTOM);
+    boolean most = phrase.is(WordClass.MOST);
+    boolean fewest = phrase.is(WordClass.FEWEST);
+    boolean maximum = phrase.is(WordClass.MAXIMUM);
+    boolean minimum = phrase.is(WordClass.MINIMUM);
+    if (!(top || bottom || most || fewest || maximum || minimum)) {
+      return false;
+    }
+    if (around.isComparison(phrase, at)) {
+      return false;
+    }
+    draft.superlativeSeen = true;
+    boolean high = top || most || maximum;
+    if (top && draft.limitImplied && around.endsPart(at)) {
+      draft.limit = OptionalLong.empty();
+      return true;
+    }
+    if ((top || bottom) && around.next(at) instanceof Item.Number) {
+      draft.pendingSuperlative = Optional.of(high);
+      return true;
+    }
+    boolean alsoLowest = fewest && !draft.pendingFunctions.isEmpty();
+    boolean alsoHighest = most && !draft.pendingFunctions.isEmpty();
+    if (alsoLowest || alsoHighest) {
+      draft.pendingFunctions.add(alsoHighest ? Function.MAX : Function.MIN);
+      return true;
+    }
+    boolean ranksShown =
+        around.nothingFollows(at)
+            && !draft.groups.isEmpty()
+            && !draft.shown.isEmpty()
+            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+    if (ranksShown) {
+      draft.orderBy(draft.shown.get(draft.shown.size() - 1), high);
+      return true;
+    }
+    boolean ranksBefore =
+        (most || fewest || maximum || minimum)
+            && at > 0
+            && items.get(at - 1) instanceof Item.Measured
+            && draft.shown.size() > 1
+            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1))
+            && !(around.next(at) instanceof Item.Named || around.next(at) instanceof Item.Measured);
+    if (ranksBefore) {
+      draft.orderBy(draft.shown.get(draft.shown.size() - 1), high);
+      return true;
+    }
+    if ((maximum || minimum) && isAggregateAsked(at)) {
+      draft.pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
+      return true;
+    }
+    Item.Named name = around.nextName(at);
+    boolean countPhrase =
+        phrase.is(WordClass.COUNT)
+            || (most || fewest) && around.text(phrase).contains("number")
+            || around.next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
+    if ((maximum || minimum) && around.next(at) instanceof Item.Quantity) {
+      draft.pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
+      return true;
+    }
+    if (around.next(at) instanceof Item.Stored && (most || fewest)) {
+      draft.doubts.add("a ranking by a value"); // "who bought the most books"
+    }
+    if (around.text(phrase).matches(".*(common|frequent|often|popular).*")) {
+      commonest(high, at);
+      return true;
+    }
+    if (around.next(at) instanceof Item.Degree
+        || around.next(at) instanceof Item.Phrase p && around.isDegree(p)) {
+      draft.pendingSuperlative = Optional.of(high);
+      draft.pendingFlip = !high;
+      return true;
+    }
+    if (name == null && !(around.nextMeaning(at) instanceof Item.Measured)) {
+      if (!top && !bottom) {
+        commonest(high, at);
+        return true;
+      }
+      return false;
+    }
+    draft.pendingSuperlative = Optional.of(high);
+    draft.pendingCount = draft.pendingCount || countPhrase;
+    draft.edge =
+        around.text(phrase).matches(".*\\b(first|last|earliest|latest)\\b.*")
+            ? Optional.of(around.text(phrase))
+            : Optional.empty();
+    boolean size = (maximum || minimum) && !most && !fewest && around.isDegree(phrase);
+    draft.sizeWord = size ? Optional.of(tokens.get(phrase.first())) : Optional.empty();
+    return true;
+  }
+
+  private void commonest(boolean high, int at) {
+    if (around.nextName(at) != null && draft.zone == Zone.HEAD && draft.shown.isEmpty()) {
+      draft.pendingCommonest = Optional.of(high);
+    } else if (!draft.shown.isEmpty()) {
+      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
+      PlanBuilder.tableOf(last).ifPresent(t -> draft.rankByCount(last, t, high));
+    } else {
+      draft.pendingCommonest = Optional.of(high);
+    }
+  }
+
+  /** "the highest price" is an aggregate unless an entity is already asked for. */
+  private boolean isAggregateAsked(int at) {
+    if (!draft.shown.isEmpty() || draft.zone != Zone.HEAD) {
+      return draft.zone == Zone.HEAD
+              && !draft.shown.isEmpty()
+              && draft.shown.stream().allMatch(s -> s instanceof Sketch.AggregateOf)
+          || draft.zone == Zone.HEAD && !draft.pendingFunctions.isEmpty();
+    }
+    Item.Named name = around.nextName(at);
+    if (name == null) {
+      return around.next(at) instanceof Item.Phrase || around.next(at) instanceof Item.Sign;
+    }
+    Candidate meaning = names.meaning(name);
+    return !meaning.isTable()
+        && NameResolver.isOrdered(meaning.column().orElseThrow())
+        && !(items.get(0) instanceof Item.Phrase p && around.text(p).matches("who|whose|where"));
+  }
+
+  private int comparison(Item.Phrase phrase, int at) {
+    if (phrase.is(WordClass.COMPARE_BETWEEN)) {
+      draft.pendingBetween = around.betweenNumbers(at);
+      if (!draft.pendingBetween && around.text(phrase).equals("between")) {
+        draft.doubts.add("'between' is not followed by two values");
+      }
+      return at + 1;
+    }
+    Operator operator = Surroundings.operator(phrase).orElseThrow();
+    draft.pendingOperator = Optional.of(draft.negated ? inverse(operator) : operator);
+    draft.negated = false;
+    Token first = tokens.get(phrase.first());
+    draft.pendingDegree =
+        language.measuresOf(first).isEmpty() ? Optional.empty() : Optional.of(first);
+    draft.zone =
+        draft.zone == Zone.HEAD && draft.shown.isEmpty() && !draft.pendingCount
+            ? draft.zone
+            : Zone.FILTER;
+    return at + 1;
+  }
+
+  private static Operator inverse(Operator operator) {
+    return switch (operator) {
+      case EQUAL -> Operator.NOT_EQUAL;
+      case NOT_EQUAL -> Operator.EQUAL;
+      case LESS -> Operator.GREATER_OR_EQUAL;
+      case LESS_OR_EQUAL -> Operator.GREATER;
+      case GREATER -> Operator.LESS_OR_EQUAL;
+      case GREATER_OR_EQUAL -> Operator.LESS;
+    };
+  }
+
+  private int function(Function function, int at) {
+    Item next = around.nextMeaning(at);
+    if (function == Function.SUM && next instanceof Item.Phrase p && p.is(WordClass.COUNT)) {
+      return at + 1;
+    }
+    boolean saidAgain =
+        around.nothingFollows(at)
+            && !draft.shown.isEmpty()
+            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+    if (function == Function.SUM && (next instanceof Item.Measured || saidAgain)) {
+      return at + 1;
+    }
+    if (function == Function.SUM && draft.pendingFunctions.contains(Function.SUM)) {
+      return at + 1;
+    }
+    if (draft.pendingOperator.isPresent()) {
+      return againstAll(function, at);
+    }
+    boolean after =
+        function == Function.SUM
+            && at > 0
+            && items.get(at - 1) instanceof Item.Named
+            && !draft.shown.isEmpty()
+            && kinds.isNumber(draft.shown.get(draft.shown.size() - 1));
+    if (after) {
+      Field field = ((Sketch.OfField) draft.shown.remove(draft.shown.size() - 1)).field();
+      draft.shown.add(new Sketch.AggregateOf(Function.SUM, field)); // "purchase price total"
+      return at + 1;
+    }
+    draft.pendingFunctions.add(function);
+    return at + 1;
+  }
+
+  /** "above the average [age]". */
+  private int againstAll(Function function, int at) {
+    Optional<Field> field = draft.subject;
+    int end = at + 1;
+    Item.Named name = around.nextName(at);
+    if (name != null
+        && !names.meaning(name).isTable()
+        && NameResolver.isOrdered(names.meaning(name).column().orElseThrow())) {
+      field = Optional.of(names.meaning(name).field());
+      end = items.indexOf(name) + 1;
+    } else if (field.isEmpty() && draft.pendingDegree.isPresent()) {
+      field =
+          names.measured(draft.pendingDegree.get(), draft.tables()).map(NameResolver.Ranked::field);
+    }
+    if (field.isEmpty() || !NameResolver.isOrdered(field.get().column())) {
+      draft.doubts.add("nothing to compare with the average");
+    } else {
+      draft.add(new Sketch.AgainstAll(field.get(), draft.pendingOperator.orElseThrow(), function));
+    }
+    draft.clearOperator();
+    while (end < items.size() && items.get(end) instanceof Item.Filler) {
+      end++;
+    }
+    return end;
+  }
+
+  private int missing(int at) {
+    Optional<Field> field = draft.subject;
+    if (field.isEmpty() && around.nextName(at) != null) {
+      Candidate meaning = names.meaning(around.nextName(at));
+      field = meaning.isTable() ? Optional.empty() : Optional.of(meaning.field());
+    }
+    if (field.isPresent()) {
+      draft.dropShown(field.get());
+      draft.add(new Sketch.Missing(field.get(), draft.negated));
+    } else {
+      draft.doubts.add("nothing is said to be missing");
+    }
+    draft.negated = false;
+    return at + 1;
+  }
+
+  int sign(Item.Sign sign, int at) {
+    if (sign.text().equals(",") && draft.zone == Zone.GROUP && draft.shown.isEmpty()) {
+      draft.zone = Zone.HEAD;
+    }
+    if (sign.text().equals("<") || sign.text().equals(">")) {
+      draft.pendingOperator =
+          Optional.of(sign.text().equals("<") ? Operator.LESS : Operator.GREATER);
+    }
+    if (sign.text().matches("[.?]") && at < items.size() - 1) {
+      draft.zone = Zone.HEAD;
+    }
+    return at + 1;
+  }
+}
