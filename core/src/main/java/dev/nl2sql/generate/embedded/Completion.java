@@ -48,15 +48,40 @@ final class Completion {
   }
 
   void finish() {
+    completeAsked();
+    nameWhoIsAsked();
+    countGroupedEntities();
+    if (rankedWithoutGroup()) {
+      draft.doubts.add("a ranking of one total");
+      draft.doubts.add("nothing to rank is named");
+    }
+    countWhatWasAsked();
+    countWhatIsLeft();
+    showWholeRow();
+    rankByMeasure();
+    orderByWhatIsShown();
+    dropSingleRows();
+    finishDate();
+    relateAgents();
+    measureCompletion.sumGroupedNumbers();
+    readFirstOfEach();
+    doubtComparisons();
+    doubtWhatIsNotOneQuery();
+    countAsGoverned();
+    readNow();
+    measureCompletion.finishAverage();
+    measureCompletion.finishShare();
+    if (!draft.pendingFunctions.isEmpty()) {
+      measureCompletion.finishFunctions();
+    }
+    doubtWhatIsLeft();
+  }
+
+  /** What is asked for, where only conditions or an order tell it. */
+  private void completeAsked() {
     boolean onlyConditions =
         draft.shown.isEmpty() && draft.groups.isEmpty() && draft.entities.isEmpty();
-    if (onlyConditions && !draft.filters.isEmpty() && !around.asksForPerson()) {
-      PlanBuilder.tableOf(draft.filters.get(0).get(0)).ifPresent(this::askFor);
-    }
-    if (draft.shown.isEmpty()
-        && draft.groups.isEmpty()
-        && draft.entities.isEmpty()
-        && !draft.filters.isEmpty()) {
+    if (onlyConditions && !draft.filters.isEmpty()) {
       PlanBuilder.tableOf(draft.filters.get(0).get(0)).ifPresent(this::askFor);
     }
     draft.shown.removeIf(
@@ -72,43 +97,41 @@ final class Completion {
     if (draft.ordered && draft.orders.isEmpty() && !draft.shown.isEmpty()) {
       draft.orders.add(new Sketch.Order(draft.shown.get(0), draft.descending));
     }
-    nameWhoIsAsked();
-    countGroupedEntities();
-    if (rankedWithoutGroup()) {
-      draft.doubts.add("a ranking of one total");
-      draft.doubts.add("nothing to rank is named");
+  }
+
+  /** A count that was announced and named nothing itself: of the rows that are asked for. */
+  private void countWhatIsLeft() {
+    if (!draft.pendingCount || draft.entities.isEmpty()) {
+      return;
     }
-    countWhatWasAsked();
-    if (draft.pendingCount
-        && draft.lastCount > 0
-        && draft.shown.size() == 1
-        && draft.entities.size() == 1
-        && draft.orders.isEmpty()
-        && Sketch.isMeasure(draft.shown.get(0))
-        && draft.groups.isEmpty()) {
-      draft.shown.add(0, new Sketch.CountOf(draft.entities.iterator().next(), Optional.empty()));
+    Sketch.Term count = new Sketch.CountOf(draft.entities.iterator().next(), Optional.empty());
+    boolean besideMeasure =
+        draft.lastCount > 0
+            && draft.shown.size() == 1
+            && draft.entities.size() == 1
+            && draft.orders.isEmpty()
+            && Sketch.isMeasure(draft.shown.get(0))
+            && draft.groups.isEmpty();
+    if (besideMeasure) {
+      draft.shown.add(0, count);
       draft.pendingCount = false; // "how many, and what are they worth in total"
-    }
-    if (draft.pendingCount && draft.shown.isEmpty() && !draft.entities.isEmpty()) {
-      draft.shown.add(new Sketch.CountOf(draft.entities.iterator().next(), Optional.empty()));
-    } else if (draft.pendingCount
-        && draft.groups.isEmpty()
-        && !draft.entities.isEmpty()
+    } else if (draft.shown.isEmpty()) {
+      draft.shown.add(count);
+    } else if (draft.groups.isEmpty()
         && draft.shown.stream().noneMatch(s -> s instanceof Sketch.CountOf)) {
       draft.doubts.add("a count of nothing named");
     }
+  }
+
+  private void showWholeRow() {
     if (draft.wholeRow
         && draft.shown.size() == 1
         && draft.shown.get(0) instanceof Sketch.OfEntity rows) {
       draft.shown.set(0, new Sketch.AllOf(rows.table()));
     }
-    rankByMeasure();
-    orderByWhatIsShown();
-    dropSingleRows();
-    finishDate();
-    relateAgents();
-    measureCompletion.sumGroupedNumbers();
-    readFirstOfEach();
+  }
+
+  private void doubtComparisons() {
     if (draft.pendingOperator.isPresent()) {
       draft.doubts.add("a comparison without effect");
     }
@@ -118,14 +141,10 @@ final class Completion {
     if (around.isComparing() && !draft.comparedSides && draft.groups.isEmpty()) {
       draft.doubts.add("a comparison of what is not said");
     }
-    doubtWhatIsNotOneQuery();
-    countAsGoverned();
-    readNow();
-    measureCompletion.finishAverage();
-    measureCompletion.finishShare();
-    if (!draft.pendingFunctions.isEmpty()) {
-      measureCompletion.finishFunctions();
-    }
+  }
+
+  /** Words that announced something to which nothing came. */
+  private void doubtWhatIsLeft() {
     if (draft.pendingSuperlative.isPresent() && draft.orders.isEmpty()) {
       draft.doubts.add("a ranking without a measure");
     }

@@ -1,7 +1,6 @@
 package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.Assumption;
-import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.Language;
@@ -41,82 +40,106 @@ final class FieldReader {
   }
 
   int field(Field field, int at) {
-    Column column = field.column();
+    if (!compared(field, at) && !condition(field, at) && !aggregate(field, at)) {
+      draft.subject = Optional.of(field);
+      draft.subjectEnd = at;
+      inZone(field, at);
+    }
+    return at + 1;
+  }
+
+  /** The other side of a comparison that has begun. */
+  private boolean compared(Field field, int at) {
     if (draft.pendingOperator.isPresent()
         && draft.trailingNumber.isEmpty()
         && comparesWith(field)) {
-      return at + 1;
+      return true;
     }
     if (draft.pendingOperator.isPresent() && draft.trailingNumber.isPresent()) {
-      if (NameResolver.isOrdered(column)) {
+      if (NameResolver.isOrdered(field.column())) {
         compareTrailing(field);
       } else {
         draft.doubts.add("different values are counted");
         draft.clearOperator();
       }
-      return at + 1;
+      return true;
     }
-    if (column.type() == ColumnType.BOOLEAN && draft.shown.isEmpty() && !operandFollows(at)) {
+    if (isTruth(field) && draft.shown.isEmpty() && !operandFollows(at)) {
       draft.add(new Sketch.Truth(field, draft.negated));
       draft.negated = false;
-      return at + 1;
+      return true;
     }
-    if (operandFollows(at) && draft.pendingFunctions.size() == 1 && !draft.shown.isEmpty()) {
+    return false;
+  }
+
+  private static boolean isTruth(Field field) {
+    return field.column().type() == ColumnType.BOOLEAN;
+  }
+
+  /** A value or comparison follows: the name is what it is about. */
+  private boolean condition(Field field, int at) {
+    if (!operandFollows(at)) {
+      return false;
+    }
+    if (draft.pendingFunctions.size() == 1 && !draft.shown.isEmpty()) {
       draft.groupSubject =
           Optional.of(new Sketch.AggregateOf(draft.pendingFunctions.remove(0), field));
       draft.zone = Zone.FILTER;
-      return at + 1;
+      return true;
     }
-    if (operandFollows(at) && draft.pendingCount && around.isCounted(at)) {
+    if (draft.pendingCount && around.isCounted(at)) {
       draft.pendingCount = false; // "how many products cost more than 100"
       draft.shown.add(new Sketch.CountOf(field.table(), Optional.empty()));
       draft.entities.add(field.table());
     }
-    if (operandFollows(at)) {
-      draft.subject = Optional.of(field);
-      draft.subjectEnd = at;
-      draft.zone = draft.zone == Zone.HEAD && !draft.shown.isEmpty() ? Zone.FILTER : draft.zone;
-      return at + 1;
-    }
+    draft.subject = Optional.of(field);
+    draft.subjectEnd = at;
+    draft.zone = draft.zone == Zone.HEAD && !draft.shown.isEmpty() ? Zone.FILTER : draft.zone;
+    return true;
+  }
+
+  /** What words before the name have announced: a function, a ranking, a count. */
+  private boolean aggregate(Field field, int at) {
     if (!draft.pendingFunctions.isEmpty()) {
-      List<Function> functions = draft.pendingFunctions;
-      draft.pendingFunctions = new ArrayList<>();
-      if (!column.type().isNumeric() && functions.contains(Function.SUM)) {
-        draft.pendingCount = draft.pendingCount || !NameResolver.isOrdered(column);
-      }
-      functions.forEach(f -> term(new Sketch.AggregateOf(f, field), at));
-      return at + 1;
-    }
-    if (draft.pendingSuperlative.isPresent()
+      applyFunctions(field, at);
+    } else if (draft.pendingSuperlative.isPresent()
         && draft.zone == Zone.GROUP
-        && !NameResolver.isOrdered(column)) {
+        && !NameResolver.isOrdered(field.column())) {
       draft.groups.add(new Sketch.OfField(field)); // "top 2 customers per city by revenue"
-      return at + 1;
-    }
-    if (draft.pendingSuperlative.isPresent()) {
-      return superlative(field, at);
-    }
-    if (draft.pendingCommonest.isPresent()) {
+    } else if (draft.pendingSuperlative.isPresent()) {
+      superlative(field, at);
+    } else if (draft.pendingCommonest.isPresent()) {
       boolean high = draft.pendingCommonest.get();
       draft.pendingCommonest = Optional.empty();
       Sketch.Term term = new Sketch.OfField(field);
       draft.shown.add(term);
       draft.rankByCount(term, field.table(), high);
-      return at + 1;
-    }
-    if (draft.pendingCount && !draft.distinct && kinds.addsUp(field) && around.isCounted(at)) {
+    } else if (draft.pendingCount) {
       draft.pendingCount = false;
-      draft.assumeSum(field);
-      return term(new Sketch.AggregateOf(Function.SUM, field), at);
+      boolean adds = !draft.distinct && kinds.addsUp(field) && around.isCounted(at);
+      if (adds) {
+        draft.assumeSum(field);
+        term(new Sketch.AggregateOf(Function.SUM, field), at);
+      } else {
+        draft.distinct = false;
+        term(new Sketch.CountOf(field.table(), Optional.of(field)), at);
+      }
+    } else {
+      return false;
     }
-    if (draft.pendingCount) {
-      draft.pendingCount = false;
-      Optional<Field> of = Optional.of(field);
-      draft.distinct = false;
-      return term(new Sketch.CountOf(field.table(), of), at);
+    return true;
+  }
+
+  private void applyFunctions(Field field, int at) {
+    List<Function> functions = draft.pendingFunctions;
+    draft.pendingFunctions = new ArrayList<>();
+    if (!field.column().type().isNumeric() && functions.contains(Function.SUM)) {
+      draft.pendingCount = draft.pendingCount || !NameResolver.isOrdered(field.column());
     }
-    draft.subject = Optional.of(field);
-    draft.subjectEnd = at;
+    functions.forEach(f -> term(new Sketch.AggregateOf(f, field), at));
+  }
+
+  private void inZone(Field field, int at) {
     switch (draft.zone) {
       case GROUP -> {
         if (!draft.superlativeSeen || !kinds.isQuantity(field)) {
@@ -127,37 +150,37 @@ final class FieldReader {
       }
       case ORDER -> draft.orders.add(new Sketch.Order(new Sketch.OfField(field), draft.descending));
       case FILTER -> {
-        if (draft.negated
-            && column.nullable()
-            && around.endsAfter(at)
-            && column.type() != ColumnType.BOOLEAN) {
+        boolean missing =
+            draft.negated && field.column().nullable() && around.endsAfter(at) && !isTruth(field);
+        if (missing) {
           draft.add(new Sketch.Missing(field, false));
           draft.negated = false;
         } else {
           filterField(field, at);
         }
       }
-      case HEAD -> {
-        if (names.isReferenceSaid(field, tokens)) {
-          Optional<Table> target = names.target(field);
-          if (target.isPresent() && !target.get().equals(field.table())) {
-            draft.entities.add(target.get());
-            draft.addShown(new Sketch.OfEntity(target.get()));
-            return at + 1;
-          }
-          draft.doubts.add("a row that refers to another of its relation");
-        }
-        if (column.type() == ColumnType.BOOLEAN && around.isPredicative(at)) {
-          filterField(field, at);
-        } else {
-          if (around.isTheirs(at) || around.afterList(at)) {
-            draft.nameEntity(field.table());
-          }
-          draft.addShown(new Sketch.OfField(field));
-        }
-      }
+      case HEAD -> ask(field, at);
     }
-    return at + 1;
+  }
+
+  private void ask(Field field, int at) {
+    if (names.isReferenceSaid(field, tokens)) {
+      Optional<Table> target = names.target(field);
+      if (target.isPresent() && !target.get().equals(field.table())) {
+        draft.entities.add(target.get());
+        draft.addShown(new Sketch.OfEntity(target.get()));
+        return;
+      }
+      draft.doubts.add("a row that refers to another of its relation");
+    }
+    if (isTruth(field) && around.isPredicative(at)) {
+      filterField(field, at);
+      return;
+    }
+    if (around.isTheirs(at) || around.afterList(at)) {
+      draft.nameEntity(field.table());
+    }
+    draft.addShown(new Sketch.OfField(field));
   }
 
   /** "ordered before their signup date": a column compared with another. */
@@ -375,65 +398,61 @@ final class FieldReader {
     }
     boolean compared = false;
     for (int i = at + 1; i < items.size(); i++) {
-      Item item = items.get(i);
-      if (item instanceof Item.Quoted || item instanceof Item.Bind) {
-        return true;
+      if (!leadsOn(items.get(i))) {
+        return isOperand(items.get(i), i, at, compared);
       }
-      if (item instanceof Item.Dated) {
-        return items.get(at) instanceof Item.Named n
-            && names.meaning(n).field().column().type().isTemporal();
-      }
-      if (item instanceof Item.Number) {
-        return compared || draft.zone != Zone.HEAD || i == at + 1;
-      }
-      if (item instanceof Item.Stored stored) {
-        return stored.values().stream()
-            .anyMatch(
-                v ->
-                    items.get(at) instanceof Item.Named n
-                        && n.candidates().stream()
-                            .anyMatch(
-                                c ->
-                                    !c.isTable()
-                                        && c.field().equals(new Field(v.table(), v.column()))));
-      }
-      if (item instanceof Item.Phrase p) {
-        if (p.is(WordClass.COMPARE_BETWEEN)
-            && !around.betweenNumbers(i)
-            && Surroundings.operator(p).isEmpty()) {
-          return false; // "per city from recent orders"
-        }
-        if (Surroundings.operator(p).isPresent()
-            || p.is(WordClass.COMPARE_BETWEEN)
-            || p.is(WordClass.MISSING)
-            || p.is(WordClass.CONTAINS)
-            || p.is(WordClass.STARTS_WITH)
-            || p.is(WordClass.ENDS_WITH)) {
-          if (draft.zone == Zone.HEAD
-              && draft.shown.isEmpty()
-              && !p.is(WordClass.COMPARE_EQUAL)
-              && draft.pendingFunctions.isEmpty()) {
-            return true;
-          }
-          return true;
-        }
-        if (p.is(WordClass.COMPARE_EQUAL)
-            || p.is(WordClass.NEGATION)
-            || p.is(WordClass.EXISTENCE)) {
-          compared = true;
-          continue;
-        }
-        return false;
-      }
-      if (item instanceof Item.Filler f) {
-        String word = tokens.get(f.first()).lower();
-        if (word.matches("is|are|was|were|of|the|a|an|be|in|at")) {
-          compared = compared || word.matches("is|are|was|were|of");
-          continue;
-        }
-      }
-      return false;
+      compared = compared || !isPlain(items.get(i));
     }
     return false;
+  }
+
+  /** Whether the item may stand between a name and its value. */
+  private boolean leadsOn(Item item) {
+    if (item instanceof Item.Phrase p) {
+      return Surroundings.operator(p).isEmpty()
+          && !p.is(WordClass.COMPARE_BETWEEN)
+          && !isTextOrMissing(p)
+          && (p.is(WordClass.COMPARE_EQUAL)
+              || p.is(WordClass.NEGATION)
+              || p.is(WordClass.EXISTENCE));
+    }
+    return item instanceof Item.Filler
+        && tokens.get(item.first()).lower().matches("is|are|was|were|of|the|a|an|be|in|at");
+  }
+
+  /** Whether the item between says nothing of a comparison. */
+  private boolean isPlain(Item item) {
+    return item instanceof Item.Filler
+        && !tokens.get(item.first()).lower().matches("is|are|was|were|of");
+  }
+
+  private static boolean isTextOrMissing(Item.Phrase phrase) {
+    return phrase.is(WordClass.MISSING)
+        || phrase.is(WordClass.CONTAINS)
+        || phrase.is(WordClass.STARTS_WITH)
+        || phrase.is(WordClass.ENDS_WITH);
+  }
+
+  private boolean isOperand(Item item, int place, int at, boolean compared) {
+    if (item instanceof Item.Phrase p) {
+      return Surroundings.operator(p).isPresent()
+          || (p.is(WordClass.COMPARE_BETWEEN) ? around.betweenNumbers(place) : isTextOrMissing(p));
+    }
+    if (item instanceof Item.Number) {
+      return compared || draft.zone != Zone.HEAD || place == at + 1;
+    }
+    if (item instanceof Item.Dated) {
+      return items.get(at) instanceof Item.Named n
+          && names.meaning(n).field().column().type().isTemporal();
+    }
+    if (item instanceof Item.Stored stored) {
+      return items.get(at) instanceof Item.Named n
+          && stored.values().stream().anyMatch(v -> mayMean(n, new Field(v.table(), v.column())));
+    }
+    return item instanceof Item.Quoted || item instanceof Item.Bind;
+  }
+
+  private static boolean mayMean(Item.Named name, Field field) {
+    return name.candidates().stream().anyMatch(c -> !c.isTable() && c.field().equals(field));
   }
 }

@@ -50,63 +50,96 @@ final class NameReader {
   }
 
   private int table(Table table, int at) {
+    if (condition(table)
+        || beside(table, at)
+        || superlative(table)
+        || commonest(table)
+        || count(table, at)
+        || aggregate(table, at)
+        || inZone(table, at)) {
+      return at + 1;
+    }
+    ask(table, at);
+    return at + 1;
+  }
+
+  /** "more than 3 orders", "without orders". */
+  private boolean condition(Table table) {
     if (draft.pendingOperator.isPresent() && draft.trailingNumber.isPresent()) {
       draft.counted(table, draft.pendingOperator.get(), draft.trailingNumber.get());
-      return at + 1;
+      return true;
     }
-    if (draft.negated
-        && (draft.zone != Zone.HEAD || !draft.entities.isEmpty())
-        && !draft.entities.contains(table)) {
+    boolean absent =
+        draft.negated
+            && (draft.zone != Zone.HEAD || !draft.entities.isEmpty())
+            && !draft.entities.contains(table);
+    if (absent) {
       draft.add(new Sketch.Related(table, true));
       draft.negated = false;
-      return at + 1;
     }
+    return absent;
+  }
+
+  private boolean beside(Table table, int at) {
     if (isAskedBeside(at) && !draft.entities.contains(table)) {
       draft.entities.add(table);
       draft.shown.add(new Sketch.OfEntity(table));
-      return at + 1;
+      return true;
     }
-    if (ownsNextField(table, at)) {
-      return at + 1;
+    return ownsNextField(table, at);
+  }
+
+  /** "the biggest order", "customers with the most orders". */
+  private boolean superlative(Table table) {
+    if (draft.pendingSuperlative.isEmpty()) {
+      return false;
     }
-    if (draft.pendingSuperlative.isPresent() && draft.edge.isPresent() && !draft.shown.isEmpty()) {
+    if (draft.edge.isPresent() && !draft.shown.isEmpty()) {
       draft.doubts.add(
           "the " + draft.edge.get() + " of the rows of each"); // "whose last order was in 2025"
     }
-    if (draft.pendingSuperlative.isPresent() && draft.zone == Zone.GROUP) {
+    if (draft.zone == Zone.GROUP) {
       draft.doubts.add("the first of each group is asked for");
     }
-    if (draft.pendingSuperlative.isPresent() && sizeOf(table).isPresent()) {
-      draft.orderBy(new Sketch.OfField(sizeOf(table).get()), draft.pendingSuperlative.get());
+    Optional<Field> size = sizeOf(table);
+    if (size.isPresent()) {
+      draft.orderBy(new Sketch.OfField(size.get()), draft.pendingSuperlative.get());
       draft.pendingSuperlative = Optional.empty();
       if (draft.shown.isEmpty()) {
         draft.shown.add(new Sketch.OfEntity(table));
       }
       draft.entities.add(table);
-      return at + 1;
+      return true;
     }
     boolean ranked =
         !draft.shown.isEmpty() || draft.groups.stream().anyMatch(g -> g instanceof Sketch.GrainOf);
-    if (draft.pendingSuperlative.isPresent() && ranked && !draft.entities.contains(table)) {
+    if (ranked && !draft.entities.contains(table)) {
       draft.entities.addAll(draft.shown.isEmpty() ? List.of(table) : List.of());
       draft.orderBy(new Sketch.CountOf(table, Optional.empty()), draft.pendingSuperlative.get());
       draft.pendingSuperlative = Optional.empty();
       draft.pendingCount = false;
-      return at + 1;
+      return true;
     }
-    if (draft.pendingCommonest.isPresent()) {
-      Sketch.Term term = new Sketch.OfEntity(table);
-      draft.shown.add(term);
-      draft.entities.add(table);
-      rankByRelated(table);
-      return at + 1;
+    return false;
+  }
+
+  private boolean commonest(Table table) {
+    if (draft.pendingCommonest.isEmpty()) {
+      return false;
     }
+    draft.shown.add(new Sketch.OfEntity(table));
+    draft.entities.add(table);
+    rankByRelated(table);
+    return true;
+  }
+
+  private boolean count(Table table, int at) {
     if (draft.pendingCount) {
       draft.pendingCount = false;
       draft.entities.add(table);
-      Sketch.Term count = new Sketch.CountOf(table, Optional.empty());
       draft.distinct = false;
-      return fieldReader.term(count, at);
+      fieldReader.term(new Sketch.CountOf(table, Optional.empty()), at);
+      return true;
     }
     boolean counted =
         !draft.shown.isEmpty() && draft.shown.get(draft.shown.size() - 1) instanceof Sketch.CountOf;
@@ -115,10 +148,14 @@ final class NameReader {
       draft.doubts.add(
           "rows of several relations are counted"); // "number of customers and products"
     }
+    return false;
+  }
+
+  private boolean aggregate(Table table, int at) {
     if (averagesShownMeasure() && !draft.entities.contains(table)) {
       draft.groups.add(new Sketch.OfEntity(table));
       draft.entities.add(table);
-      return at + 1;
+      return true;
     }
     if (isTotalOfRows(at)) {
       draft.pendingFunctions = new ArrayList<>();
@@ -127,33 +164,41 @@ final class NameReader {
       if (adds) {
         draft.doubts.add("a total of rows or of their numbers");
       }
-      return fieldReader.term(new Sketch.CountOf(table, Optional.empty()), at); // "total members"
+      fieldReader.term(new Sketch.CountOf(table, Optional.empty()), at); // "total members"
+      return true;
     }
     if (!draft.pendingFunctions.isEmpty()) {
       draft.functionOfRows = around.followsFunction(at); // "the total of payments"
       draft.entities.add(table);
-      return at + 1;
+      return true;
     }
+    return false;
+  }
+
+  /** What the name is for in a group, an order or a condition. */
+  private boolean inZone(Table table, int at) {
     if (draft.zone == Zone.GROUP && !draft.groups.isEmpty() && !around.afterList(at)) {
       draft.zone = Zone.FILTER;
     }
-    if (draft.zone == Zone.GROUP) {
-      draft.groups.add(new Sketch.OfEntity(table));
-      draft.entities.add(table);
-      return at + 1;
-    }
-    if (draft.zone == Zone.ORDER) {
-      return at + 1;
-    }
-    if (draft.zone == Zone.FILTER) {
-      if (!draft.entities.contains(table) && !isOwner(at)) {
-        draft.relate(table);
+    switch (draft.zone) {
+      case GROUP -> {
+        draft.groups.add(new Sketch.OfEntity(table));
+        draft.entities.add(table);
       }
-      return at + 1;
+      case FILTER -> {
+        if (!draft.entities.contains(table) && !isOwner(at)) {
+          draft.relate(table);
+        }
+      }
+      case ORDER, HEAD -> {}
     }
+    return draft.zone != Zone.HEAD;
+  }
+
+  private void ask(Table table, int at) {
     if (around.asksWhatWasDone() && draft.shown.isEmpty()) {
       draft.entities.add(table);
-      return at + 1;
+      return;
     }
     boolean owner = isOwner(at);
     if (!draft.entities.contains(table) && !owner) {
@@ -169,7 +214,6 @@ final class NameReader {
       draft.entities.add(table);
     }
     draft.subject = Optional.empty();
-    return at + 1;
   }
 
   private boolean isTotalOfRows(int at) {

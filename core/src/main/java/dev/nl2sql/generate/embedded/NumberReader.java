@@ -15,6 +15,7 @@ import dev.nl2sql.plan.Predicate.Comparison.Operator;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads numbers: limits, values to compare with, and how many rows there are. */
@@ -46,34 +47,10 @@ final class NumberReader {
   }
 
   int number(Item.Number item, int at) {
+    if (isOfOtherKind(item, at) || limits(item, at)) {
+      return at + 1;
+    }
     BigDecimal value = item.number().value();
-    if (draft.pendingOperator.isPresent() && keyNamedBefore(at).isPresent()) {
-      draft.doubts.add("a comparison with another row"); // "orders before order 17"
-      draft.clearOperator();
-      return at + 1;
-    }
-    if (around.text(item).contains("%") || isOfAnotherUnit(item.end())) {
-      draft.unexplained.add(around.text(item));
-      draft.clearOperator();
-      return at + 1;
-    }
-    if (draft.pendingSuperlative.isPresent()
-        && draft.pendingOperator.isEmpty()
-        && items.get(Math.max(0, at - 1)) instanceof Item.Phrase) {
-      draft.limit = OptionalLong.of(value.longValue());
-      return at + 1;
-    }
-    Item next = around.next(at);
-    if (next instanceof Item.Degree
-        || next instanceof Item.Phrase p
-            && (p.is(WordClass.MOST)
-                || p.is(WordClass.FEWEST)
-                || p.is(WordClass.MAXIMUM)
-                || p.is(WordClass.MINIMUM))
-            && !p.is(WordClass.COMPARE_AT_LEAST)) {
-      draft.limit = OptionalLong.of(value.longValue());
-      return at + 1;
-    }
     suffixOperator(at);
     if (draft.pendingBetween) {
       return between(at);
@@ -81,55 +58,14 @@ final class NumberReader {
     if (draft.pendingOperator.isPresent()) {
       return compareNumber(value, at);
     }
-    if (draft.groupSubject.isPresent()) {
-      draft.add(
-          new Sketch.GroupCompare(
-              draft.groupSubject.get(), Operator.EQUAL, SketchDraft.literal(value)));
-      draft.groupSubject = Optional.empty();
+    if (comparesEqual(value, at)) {
       return at + 1;
     }
-    if (draft.subject.isPresent()
-        && draft.subjectIsNear(at)
-        && !(next instanceof Item.Named n
-            && names.meaning(n).isTable()
-            && !NameResolver.isOrdered(draft.subject.get().column()))) {
-      draft.addCompare(
-          draft.subject.get(), draft.negated ? Operator.NOT_EQUAL : Operator.EQUAL, value);
-      draft.negated = false;
-      return at + 1;
+    OptionalInt counted = countsRows(value, at);
+    if (counted.isPresent()) {
+      return counted.getAsInt();
     }
-    if (isOneOfEach(value, next)) {
-      Table each = names.meaning((Item.Named) next).table();
-      draft.groups.add(new Sketch.OfEntity(each));
-      draft.entities.add(each);
-      return items.indexOf(next) + 1;
-    }
-    if (next instanceof Item.Named named
-        && names.meaning(named).isTable()
-        && !draft.shown.isEmpty()) {
-      draft.counted(names.meaning(named).table(), Operator.EQUAL, value);
-      return at + 2;
-    }
-    if (around.countedAfter(at).isPresent() && !draft.shown.isEmpty()) {
-      draft.pendingOperator = Optional.of(Operator.EQUAL);
-      draft.trailingNumber = Optional.of(value);
-      return at + 1;
-    }
-    if (ColumnKinds.isYear(value) && yearColumn().isPresent()) {
-      draft.addCompare(yearColumn().get(), Operator.EQUAL, value);
-      return at + 1;
-    }
-    if (next instanceof Item.Named
-        && draft.shown.isEmpty()
-        && draft.zone == Zone.HEAD
-        && isCount(value)) {
-      draft.limit = OptionalLong.of(value.longValue());
-      return at + 1;
-    }
-    Optional<Field> key = keyNamedBefore(at);
-    if (key.isPresent()) {
-      draft.add(new Sketch.Compare(key.get(), Operator.EQUAL, SketchDraft.literal(value)));
-      draft.shown.remove(new Sketch.OfEntity(key.get().table()));
+    if (isAlone(item, at)) {
       return at + 1;
     }
     if (isBareYear(item)) {
@@ -138,6 +74,111 @@ final class NumberReader {
     }
     draft.unexplained.add(around.text(item));
     return at + 1;
+  }
+
+  /** "before order 17", "top 10%": nothing a column is compared with. */
+  private boolean isOfOtherKind(Item.Number item, int at) {
+    if (draft.pendingOperator.isPresent() && keyNamedBefore(at).isPresent()) {
+      draft.doubts.add("a comparison with another row"); // "orders before order 17"
+      draft.clearOperator();
+      return true;
+    }
+    if (around.text(item).contains("%") || isOfAnotherUnit(item.end())) {
+      draft.unexplained.add(around.text(item));
+      draft.clearOperator();
+      return true;
+    }
+    return false;
+  }
+
+  /** "top 3", "the 3 cheapest". */
+  private boolean limits(Item.Number item, int at) {
+    boolean after =
+        draft.pendingSuperlative.isPresent()
+            && draft.pendingOperator.isEmpty()
+            && items.get(Math.max(0, at - 1)) instanceof Item.Phrase;
+    Item next = around.next(at);
+    boolean before =
+        next instanceof Item.Degree
+            || next instanceof Item.Phrase p
+                && (p.is(WordClass.MOST)
+                    || p.is(WordClass.FEWEST)
+                    || p.is(WordClass.MAXIMUM)
+                    || p.is(WordClass.MINIMUM))
+                && !p.is(WordClass.COMPARE_AT_LEAST);
+    if (after || before) {
+      draft.limit = OptionalLong.of(item.number().value().longValue());
+    }
+    return after || before;
+  }
+
+  /** The value of a group or column named before. */
+  private boolean comparesEqual(BigDecimal value, int at) {
+    if (draft.groupSubject.isPresent()) {
+      draft.add(
+          new Sketch.GroupCompare(
+              draft.groupSubject.get(), Operator.EQUAL, SketchDraft.literal(value)));
+      draft.groupSubject = Optional.empty();
+      return true;
+    }
+    boolean rowsFollow =
+        around.next(at) instanceof Item.Named n
+            && names.meaning(n).isTable()
+            && draft.subject.filter(f -> !NameResolver.isOrdered(f.column())).isPresent();
+    if (draft.subject.isEmpty() || !draft.subjectIsNear(at) || rowsFollow) {
+      return false;
+    }
+    draft.addCompare(
+        draft.subject.get(), draft.negated ? Operator.NOT_EQUAL : Operator.EQUAL, value);
+    draft.negated = false;
+    return true;
+  }
+
+  /** "customers with 3 orders", "for 1 customer": the place after what was read. */
+  private OptionalInt countsRows(BigDecimal value, int at) {
+    Item next = around.next(at);
+    if (isOneOfEach(value, next)) {
+      Table each = names.meaning((Item.Named) next).table();
+      draft.groups.add(new Sketch.OfEntity(each));
+      draft.entities.add(each);
+      return OptionalInt.of(items.indexOf(next) + 1);
+    }
+    if (next instanceof Item.Named named
+        && names.meaning(named).isTable()
+        && !draft.shown.isEmpty()) {
+      draft.counted(names.meaning(named).table(), Operator.EQUAL, value);
+      return OptionalInt.of(at + 2);
+    }
+    if (around.countedAfter(at).isPresent() && !draft.shown.isEmpty()) {
+      draft.pendingOperator = Optional.of(Operator.EQUAL);
+      draft.trailingNumber = Optional.of(value);
+      return OptionalInt.of(at + 1);
+    }
+    return OptionalInt.empty();
+  }
+
+  /** A year of a column, a number of rows to show, or the key of a row. */
+  private boolean isAlone(Item.Number item, int at) {
+    BigDecimal value = item.number().value();
+    Optional<Field> year = ColumnKinds.isYear(value) ? yearColumn() : Optional.empty();
+    if (year.isPresent()) {
+      draft.addCompare(year.get(), Operator.EQUAL, value);
+      return true;
+    }
+    if (around.next(at) instanceof Item.Named
+        && draft.shown.isEmpty()
+        && draft.zone == Zone.HEAD
+        && isCount(value)) {
+      draft.limit = OptionalLong.of(value.longValue());
+      return true;
+    }
+    Optional<Field> key = keyNamedBefore(at);
+    key.ifPresent(
+        field -> {
+          draft.add(new Sketch.Compare(field, Operator.EQUAL, SketchDraft.literal(value)));
+          draft.shown.remove(new Sketch.OfEntity(field.table()));
+        });
+    return key.isPresent();
   }
 
   /** "order 3875": the number is the key of the one row that is meant. */

@@ -39,79 +39,11 @@ final class PhraseReader {
   }
 
   int phrase(Item.Phrase phrase, int at) {
-    if (draft.zone == Zone.ORDER || phrase.is(WordClass.ORDER)) {
-      if (phrase.is(WordClass.DESCENDING)
-          || around.text(phrase).contains("descending")
-          || around.text(phrase).contains("decreasing")
-          || around.text(phrase).contains("reverse")) {
-        draft.descending = draft.orders.isEmpty();
-        reverseLast();
-      }
-      if (phrase.is(WordClass.ORDER) && at == 0) {
-        return at + 1;
-      }
-      if (around.text(phrase).contains("chronological") && !draft.groups.isEmpty()) {
-        return at + 1; // groups of time are in that order already
-      }
-      if (phrase.is(WordClass.ORDER)) {
-        draft.descending =
-            draft.descending
-                || around.text(phrase).startsWith("rank"); // the first rank is the highest
-        draft.ordered = true;
-        draft.zone = Zone.ORDER;
-        return at + 1;
-      }
-      if (around.text(phrase).equals("by")) {
-        return at + 1;
-      }
-      if (phrase.is(WordClass.DESCENDING) || phrase.is(WordClass.ASCENDING)) {
-        return at + 1;
-      }
-    }
-    if (around.text(phrase).matches("(oldest|youngest) first")
-        && !draft.orders.isEmpty()
-        && isAge(draft.orders.get(draft.orders.size() - 1))) {
-      Sketch.Order last = draft.orders.remove(draft.orders.size() - 1);
-      draft.orders.add(new Sketch.Order(last.term(), around.text(phrase).startsWith("oldest")));
-      return at + 1;
-    }
-    if (ordersByAge(phrase)) {
-      Table table = draft.entities.iterator().next();
-      draft.orders.add(
-          new Sketch.Order(
-              new Sketch.DateOf(table, Optional.empty()), phrase.is(WordClass.DESCENDING)));
-      return at + 1;
-    }
-    if (phrase.is(WordClass.DESCENDING) && !draft.shown.isEmpty()) {
-      draft.descending = true;
-      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
-      if (draft.orders.isEmpty() && (Sketch.isMeasure(last) || kinds.isNumber(last))) {
-        draft.orders.add(new Sketch.Order(last, true));
-      }
-      return at + 1;
-    }
-    if (phrase.is(WordClass.ASCENDING) && !draft.shown.isEmpty()) {
-      draft.zone = Zone.ORDER;
-      return at + 1;
-    }
-    if (superlativePhrase(phrase, at)) {
-      return at + 1;
-    }
-    if (around.isComparison(phrase, at)) {
-      return comparison(phrase, at);
-    }
-    if (around.text(phrase).equals("how often")) {
-      draft.unexplained.add(around.text(phrase));
-      return at + 1;
-    }
-    if (phrase.is(WordClass.COUNT) && endsName(phrase, at)) {
-      return at + 1;
-    }
-    if (phrase.is(WordClass.COUNT)) {
-      if (!countsWhatWasNamed(at)) {
-        draft.pendingCount = true;
-        draft.lastCount = at;
-      }
+    if (order(phrase, at)
+        || direction(phrase)
+        || superlative(phrase, at)
+        || comparison(phrase, at)
+        || count(phrase, at)) {
       return at + 1;
     }
     if (phrase.is(WordClass.SUM)) {
@@ -120,20 +52,103 @@ final class PhraseReader {
     if (phrase.is(WordClass.AVERAGE)) {
       return function(Function.AVG, at);
     }
-    if (phrase.is(WordClass.CONTAINS)) {
-      draft.pendingMatch = Optional.of(Match.CONTAINS);
+    if (condition(phrase, at)
+        || group(phrase, at)
+        || connection(phrase, at)
+        || command(phrase, at)) {
       return at + 1;
     }
-    if (phrase.is(WordClass.STARTS_WITH)) {
-      draft.pendingMatch = Optional.of(Match.STARTS_WITH);
-      return at + 1;
+    draft.joint(around.text(phrase), at);
+    return at + 1;
+  }
+
+  /** "sorted by", and what is said inside of it. */
+  private boolean order(Item.Phrase phrase, int at) {
+    if (draft.zone != Zone.ORDER && !phrase.is(WordClass.ORDER)) {
+      return false;
     }
-    if (phrase.is(WordClass.ENDS_WITH)) {
-      draft.pendingMatch = Optional.of(Match.ENDS_WITH);
-      return at + 1;
+    if (phrase.is(WordClass.DESCENDING)
+        || around.text(phrase).contains("descending")
+        || around.text(phrase).contains("decreasing")
+        || around.text(phrase).contains("reverse")) {
+      draft.descending = draft.orders.isEmpty();
+      reverseLast();
+    }
+    if (phrase.is(WordClass.ORDER) && at == 0) {
+      return true;
+    }
+    if (around.text(phrase).contains("chronological") && !draft.groups.isEmpty()) {
+      return true; // groups of time are in that order already
+    }
+    if (phrase.is(WordClass.ORDER)) {
+      draft.descending =
+          draft.descending
+              || around.text(phrase).startsWith("rank"); // the first rank is the highest
+      draft.ordered = true;
+      draft.zone = Zone.ORDER;
+      return true;
+    }
+    return around.text(phrase).equals("by")
+        || phrase.is(WordClass.DESCENDING)
+        || phrase.is(WordClass.ASCENDING);
+  }
+
+  /** "oldest first", "descending": an order of what is shown, or of its dates. */
+  private boolean direction(Item.Phrase phrase) {
+    if (around.text(phrase).matches("(oldest|youngest) first")
+        && !draft.orders.isEmpty()
+        && isAge(draft.orders.get(draft.orders.size() - 1))) {
+      Sketch.Order last = draft.orders.remove(draft.orders.size() - 1);
+      draft.orders.add(new Sketch.Order(last.term(), around.text(phrase).startsWith("oldest")));
+      return true;
+    }
+    if (ordersByAge(phrase)) {
+      Table table = draft.entities.iterator().next();
+      draft.orders.add(
+          new Sketch.Order(
+              new Sketch.DateOf(table, Optional.empty()), phrase.is(WordClass.DESCENDING)));
+      return true;
+    }
+    if (phrase.is(WordClass.DESCENDING) && !draft.shown.isEmpty()) {
+      draft.descending = true;
+      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
+      if (draft.orders.isEmpty() && (Sketch.isMeasure(last) || kinds.isNumber(last))) {
+        draft.orders.add(new Sketch.Order(last, true));
+      }
+      return true;
+    }
+    if (phrase.is(WordClass.ASCENDING) && !draft.shown.isEmpty()) {
+      draft.zone = Zone.ORDER;
+      return true;
+    }
+    return false;
+  }
+
+  private boolean count(Item.Phrase phrase, int at) {
+    if (around.text(phrase).equals("how often")) {
+      draft.unexplained.add(around.text(phrase));
+      return true;
+    }
+    if (!phrase.is(WordClass.COUNT)) {
+      return false;
+    }
+    if (!endsName(phrase, at) && !countsWhatWasNamed(at)) {
+      draft.pendingCount = true;
+      draft.lastCount = at;
+    }
+    return true;
+  }
+
+  /** Parts of texts, missing values, negations. */
+  private boolean condition(Item.Phrase phrase, int at) {
+    Optional<Match> match = match(phrase);
+    if (match.isPresent()) {
+      draft.pendingMatch = match;
+      return true;
     }
     if (phrase.is(WordClass.MISSING)) {
-      return missing(at);
+      missing(at);
+      return true;
     }
     if (phrase.is(WordClass.NEGATION)) {
       draft.absenceOfAnybody = around.text(phrase).matches("nobody|no one|none");
@@ -142,24 +157,42 @@ final class PhraseReader {
       if (draft.zone == Zone.HEAD && !draft.shown.isEmpty()) {
         draft.zone = Zone.FILTER;
       }
-      return at + 1;
+      return true;
     }
+    return false;
+  }
+
+  private static Optional<Match> match(Item.Phrase phrase) {
+    if (phrase.is(WordClass.CONTAINS)) {
+      return Optional.of(Match.CONTAINS);
+    }
+    if (phrase.is(WordClass.STARTS_WITH)) {
+      return Optional.of(Match.STARTS_WITH);
+    }
+    return phrase.is(WordClass.ENDS_WITH) ? Optional.of(Match.ENDS_WITH) : Optional.empty();
+  }
+
+  private boolean group(Item.Phrase phrase, int at) {
     if (phrase.is(WordClass.DISTINCT)) {
       draft.distinctSeen = true;
       draft.distinct = true;
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.GROUP) && around.opensGroup(at) && !around.goesAcrossAll(phrase)) {
       draft.grouping = true;
       draft.zone = Zone.GROUP;
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.GROUP)
         && around.nothingFollows(at)
         && around.text(phrase).contains("each")) {
       draft.eachOfThem = true; // "what is in order 7, and how many of each"
-      return at + 1;
+      return true;
     }
+    return false;
+  }
+
+  private boolean connection(Item.Phrase phrase, int at) {
     if (around.text(phrase).equals("but")
         && at > 0
         && around.text(items.get(at - 1)).matches("(?:.* )?(?:anything|everything|all|nothing)")) {
@@ -170,33 +203,37 @@ final class PhraseReader {
     }
     if (phrase.is(WordClass.OR)) {
       draft.alternative = true;
-      return at + 1;
+      return true;
     }
+    return false;
+  }
+
+  /** Words that ask: they may begin again what is asked for. */
+  private boolean command(Item.Phrase phrase, int at) {
     if (phrase.is(WordClass.COMMAND) && tokens.get(phrase.first()).lower().endsWith("ed")) {
       draft.unexplained.add(around.text(phrase)); // "returned orders" command nothing
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.COMMAND) && around.text(phrase).equals("rank")) {
       draft.rankAsked = true;
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.COMMAND) && at > 0 && !phrase.is(WordClass.GROUP)) {
       if (items.get(at - 1) instanceof Item.Sign
           || draft.zone == Zone.GROUP && draft.shown.isEmpty()) {
         draft.zone = Zone.HEAD;
       }
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.EXISTENCE) && !draft.shown.isEmpty() && draft.zone == Zone.HEAD) {
       draft.zone = Zone.FILTER;
-      return at + 1;
+      return true;
     }
     if (phrase.is(WordClass.SHARE)) {
       draft.shareAsked = true;
-      return at + 1;
+      return true;
     }
-    draft.joint(around.text(phrase), at);
-    return at + 1;
+    return false;
   }
 
   private static boolean isAge(Sketch.Order order) {
@@ -244,98 +281,139 @@ final class PhraseReader {
     }
   }
 
-  /** "most", "fewest", "top", "highest": what follows decides what they mean. */
-  private boolean superlativePhrase(Item.Phrase phrase, int at) {
-    boolean top = phrase.is(WordClass.LIMIT_TOP);
-    boolean bottom = phrase.is(WordClass.LIMIT_BOTTOM);
-    boolean most = phrase.is(WordClass.MOST);
-    boolean fewest = phrase.is(WordClass.FEWEST);
-    boolean maximum = phrase.is(WordClass.MAXIMUM);
-    boolean minimum = phrase.is(WordClass.MINIMUM);
-    if (!(top || bottom || most || fewest || maximum || minimum)) {
-      return false;
-    }
-    if (around.isComparison(phrase, at)) {
+  /** "most", "fewest", "top", "highest": what stands around them decides what they mean. */
+  private boolean superlative(Item.Phrase phrase, int at) {
+    Superlative said = Superlative.of(phrase);
+    if (!said.isSaid() || around.isComparison(phrase, at)) {
       return false;
     }
     draft.superlativeSeen = true;
-    boolean high = top || most || maximum;
-    if (top && draft.limitImplied && around.endsPart(at)) {
+    if (said.top() && draft.limitImplied && around.endsPart(at)) {
       draft.limit = OptionalLong.empty();
       return true;
     }
-    if ((top || bottom) && around.next(at) instanceof Item.Number) {
-      draft.pendingSuperlative = Optional.of(high);
+    if (said.isEnd() && around.next(at) instanceof Item.Number) {
+      draft.pendingSuperlative = Optional.of(said.high());
       return true;
     }
-    boolean alsoLowest = fewest && !draft.pendingFunctions.isEmpty();
-    boolean alsoHighest = most && !draft.pendingFunctions.isEmpty();
-    if (alsoLowest || alsoHighest) {
-      draft.pendingFunctions.add(alsoHighest ? Function.MAX : Function.MIN);
+    return ranksWhatIsShown(said, at)
+        || asksForExtreme(said, at)
+        || ranksWhatFollows(phrase, said, at);
+  }
+
+  /** The classes of a superlative: a phrase may have several of them. */
+  private record Superlative(
+      boolean top, boolean bottom, boolean most, boolean fewest, boolean maximum, boolean minimum) {
+    static Superlative of(Item.Phrase phrase) {
+      return new Superlative(
+          phrase.is(WordClass.LIMIT_TOP),
+          phrase.is(WordClass.LIMIT_BOTTOM),
+          phrase.is(WordClass.MOST),
+          phrase.is(WordClass.FEWEST),
+          phrase.is(WordClass.MAXIMUM),
+          phrase.is(WordClass.MINIMUM));
+    }
+
+    boolean isSaid() {
+      return isEnd() || isNumber() || isValue();
+    }
+
+    /** An end of a list. */
+    boolean isEnd() {
+      return top || bottom;
+    }
+
+    /** The largest or smallest number of something. */
+    boolean isNumber() {
+      return most || fewest;
+    }
+
+    /** The largest or smallest value. */
+    boolean isValue() {
+      return maximum || minimum;
+    }
+
+    boolean high() {
+      return top || most || maximum;
+    }
+
+    Function extreme() {
+      return maximum ? Function.MAX : Function.MIN;
+    }
+  }
+
+  /** "… per city, highest first": the measure that was said before is ranked by. */
+  private boolean ranksWhatIsShown(Superlative said, int at) {
+    if (said.isNumber() && !draft.pendingFunctions.isEmpty()) {
+      draft.pendingFunctions.add(said.most() ? Function.MAX : Function.MIN);
       return true;
     }
-    boolean ranksShown =
-        around.nothingFollows(at)
-            && !draft.groups.isEmpty()
-            && !draft.shown.isEmpty()
-            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
-    if (ranksShown) {
-      draft.orderBy(draft.shown.get(draft.shown.size() - 1), high);
-      return true;
-    }
-    boolean ranksBefore =
-        (most || fewest || maximum || minimum)
+    boolean measured =
+        !draft.shown.isEmpty() && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+    boolean ends = around.nothingFollows(at) && !draft.groups.isEmpty();
+    boolean after =
+        (said.isNumber() || said.isValue())
             && at > 0
             && items.get(at - 1) instanceof Item.Measured
             && draft.shown.size() > 1
-            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1))
             && !(around.next(at) instanceof Item.Named || around.next(at) instanceof Item.Measured);
-    if (ranksBefore) {
-      draft.orderBy(draft.shown.get(draft.shown.size() - 1), high);
+    if (measured && (ends || after)) {
+      draft.orderBy(draft.shown.get(draft.shown.size() - 1), said.high());
       return true;
     }
-    if ((maximum || minimum) && isAggregateAsked(at)) {
-      draft.pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
-      return true;
+    return false;
+  }
+
+  /** "the highest price", "the largest amount". */
+  private boolean asksForExtreme(Superlative said, int at) {
+    boolean extreme =
+        said.isValue() && (isAggregateAsked(at) || around.next(at) instanceof Item.Quantity);
+    if (extreme) {
+      draft.pendingFunctions.add(said.extreme());
     }
-    Item.Named name = around.nextName(at);
-    boolean countPhrase =
-        phrase.is(WordClass.COUNT)
-            || (most || fewest) && around.text(phrase).contains("number")
-            || around.next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
-    if ((maximum || minimum) && around.next(at) instanceof Item.Quantity) {
-      draft.pendingFunctions.add(maximum ? Function.MAX : Function.MIN);
-      return true;
-    }
-    if (around.next(at) instanceof Item.Stored && (most || fewest)) {
+    return extreme;
+  }
+
+  private boolean ranksWhatFollows(Item.Phrase phrase, Superlative said, int at) {
+    if (around.next(at) instanceof Item.Stored && said.isNumber()) {
       draft.doubts.add("a ranking by a value"); // "who bought the most books"
     }
     if (around.text(phrase).matches(".*(common|frequent|often|popular).*")) {
-      commonest(high, at);
+      commonest(said.high(), at);
       return true;
     }
     if (around.next(at) instanceof Item.Degree
         || around.next(at) instanceof Item.Phrase p && around.isDegree(p)) {
-      draft.pendingSuperlative = Optional.of(high);
-      draft.pendingFlip = !high;
+      draft.pendingSuperlative = Optional.of(said.high());
+      draft.pendingFlip = !said.high();
       return true;
     }
-    if (name == null && !(around.nextMeaning(at) instanceof Item.Measured)) {
-      if (!top && !bottom) {
-        commonest(high, at);
-        return true;
-      }
+    boolean nothing =
+        around.nextName(at) == null && !(around.nextMeaning(at) instanceof Item.Measured);
+    if (nothing && !said.isEnd()) {
+      commonest(said.high(), at);
+      return true;
+    }
+    if (nothing) {
       return false;
     }
-    draft.pendingSuperlative = Optional.of(high);
-    draft.pendingCount = draft.pendingCount || countPhrase;
+    announce(phrase, said, at);
+    return true;
+  }
+
+  private void announce(Item.Phrase phrase, Superlative said, int at) {
+    boolean counts =
+        phrase.is(WordClass.COUNT)
+            || said.isNumber() && around.text(phrase).contains("number")
+            || around.next(at) instanceof Item.Phrase p && p.is(WordClass.COUNT);
+    draft.pendingSuperlative = Optional.of(said.high());
+    draft.pendingCount = draft.pendingCount || counts;
     draft.edge =
         around.text(phrase).matches(".*\\b(first|last|earliest|latest)\\b.*")
             ? Optional.of(around.text(phrase))
             : Optional.empty();
-    boolean size = (maximum || minimum) && !most && !fewest && around.isDegree(phrase);
+    boolean size = said.isValue() && !said.isNumber() && around.isDegree(phrase);
     draft.sizeWord = size ? Optional.of(tokens.get(phrase.first())) : Optional.empty();
-    return true;
   }
 
   private void commonest(boolean high, int at) {
@@ -367,13 +445,16 @@ final class PhraseReader {
         && !(items.get(0) instanceof Item.Phrase p && around.text(p).matches("who|whose|where"));
   }
 
-  private int comparison(Item.Phrase phrase, int at) {
+  private boolean comparison(Item.Phrase phrase, int at) {
+    if (!around.isComparison(phrase, at)) {
+      return false;
+    }
     if (phrase.is(WordClass.COMPARE_BETWEEN)) {
       draft.pendingBetween = around.betweenNumbers(at);
       if (!draft.pendingBetween && around.text(phrase).equals("between")) {
         draft.doubts.add("'between' is not followed by two values");
       }
-      return at + 1;
+      return true;
     }
     Operator operator = Surroundings.operator(phrase).orElseThrow();
     draft.pendingOperator = Optional.of(draft.negated ? inverse(operator) : operator);
@@ -385,7 +466,7 @@ final class PhraseReader {
         draft.zone == Zone.HEAD && draft.shown.isEmpty() && !draft.pendingCount
             ? draft.zone
             : Zone.FILTER;
-    return at + 1;
+    return true;
   }
 
   private static Operator inverse(Operator operator) {
@@ -458,7 +539,7 @@ final class PhraseReader {
     return end;
   }
 
-  private int missing(int at) {
+  private void missing(int at) {
     Optional<Field> field = draft.subject;
     if (field.isEmpty() && around.nextName(at) != null) {
       Candidate meaning = names.meaning(around.nextName(at));
@@ -471,7 +552,6 @@ final class PhraseReader {
       draft.doubts.add("nothing is said to be missing");
     }
     draft.negated = false;
-    return at + 1;
   }
 
   int sign(Item.Sign sign, int at) {
