@@ -31,8 +31,8 @@ final class SpeedCommand implements Callable<Integer> {
 
   @Option(
       names = "--rounds",
-      defaultValue = "60",
-      description = "rounds of a fork; in each, every way has two turns of about 10 ms")
+      defaultValue = "400",
+      description = "rounds of a fork; in each, every way has two turns of about 1 ms")
   private int rounds;
 
   @Option(

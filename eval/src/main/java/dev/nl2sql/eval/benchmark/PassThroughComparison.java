@@ -29,7 +29,7 @@ public final class PassThroughComparison {
 
   /**
    * @param benchmarks names {@link PassThroughWork} knows
-   * @param rounds rounds of a fork; in each, every way has two turns of about 10 ms
+   * @param rounds rounds of a fork; in each, every way has two turns of about 1 ms
    * @param progress told after each fork
    */
   public PassThroughComparison(

@@ -3,6 +3,7 @@ package dev.nl2sql.eval.benchmark;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -10,13 +11,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One fork: all ways take turns of some milliseconds, there and back (A B B A), so that what slows
- * the machine or the server falls on all. A way counts, for each round, with its time against that
- * of the first way in the same round; the fork with the median of its rounds.
+ * One fork: all ways take turns of a millisecond, there and back (A B B A), so that what slows the
+ * machine or the server falls on all. A way counts, for each round, with its time against that of
+ * the first way in the same round; the fork with the median of its rounds. Before, all run until
+ * the compiler has had nothing to do for a second.
  */
 final class TurnsProgram {
   private static final long WARM_UP_NANOS = 1_500_000_000L;
-  private static final long TURN_NANOS = 10_000_000L;
+  private static final long QUIET_NANOS = 1_000_000_000L;
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final double TURN_NANOS = 1_000_000;
 
   private TurnsProgram() {}
 
@@ -70,15 +74,37 @@ final class TurnsProgram {
   /** Warms all up in turns; how many times the first one runs in a turn. */
   private static int warmUp(List<Work> works) throws SQLException {
     int times = 1;
+    double fastest = Double.MAX_VALUE;
     long end = System.nanoTime() + WARM_UP_NANOS * works.size();
     while (System.nanoTime() < end) {
-      long first = time(works.get(0), times);
-      for (Work work : works.subList(1, works.size())) {
-        work.run(times);
-      }
-      times = (int) Math.max(1, Math.min(times * 2L, times * TURN_NANOS / Math.max(1, first)));
+      fastest = Math.min(fastest, (double) time(works.get(0), times) / times);
+      runAll(works.subList(1, works.size()), times);
+      times = (int) Math.max(1, Math.min(times * 2L, TURN_NANOS / fastest));
     }
+    runUntilCompiled(works, times);
     return times;
+  }
+
+  private static void runUntilCompiled(List<Work> works, int times) throws SQLException {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    long start = System.nanoTime();
+    long changed = start;
+    long spent = compiler.getTotalCompilationTime();
+    while (System.nanoTime() - changed < QUIET_NANOS
+        && System.nanoTime() - start < PATIENCE_NANOS) {
+      runAll(works, times);
+      long now = compiler.getTotalCompilationTime();
+      if (now != spent) {
+        spent = now;
+        changed = System.nanoTime();
+      }
+    }
+  }
+
+  private static void runAll(List<Work> works, int times) throws SQLException {
+    for (Work work : works) {
+      work.run(times);
+    }
   }
 
   private static long time(Work work, int times) throws SQLException {
