@@ -433,11 +433,6 @@ final class Completion {
     if (ranksWithinGroups() && !draft.limitImplied) {
       draft.doubts.add("the first few of each group are asked for");
     }
-    if (draft.limitImplied && draft.limit.isPresent() && !draft.orders.isEmpty()) {
-      draft.assumptions.add(
-          new Assumption(
-              Assumption.Kind.READING, "the first row is shown; others may have the same value"));
-    }
   }
 
   private static boolean isOneKind(List<Sketch.Filter> alternatives) {

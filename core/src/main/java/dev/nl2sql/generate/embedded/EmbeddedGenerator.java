@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -222,6 +223,11 @@ public final class EmbeddedGenerator implements SqlGenerator {
     bench.line().items().stream()
         .filter(Features::isRelated)
         .forEach(item -> assumptions.add(related(bench, (Item.Named) item)));
+    if (isOneOfRanked(bench, best.sketch())) {
+      assumptions.add(
+          new Assumption(
+              Assumption.Kind.READING, "the first row is shown; others may have the same value"));
+    }
     List<Notice> notices = new ArrayList<>(best.notices());
     notices.addAll(noticed);
     readings.contradicting(best).ifPresent(other -> notices.add(otherwise(other)));
@@ -237,6 +243,13 @@ public final class EmbeddedGenerator implements SqlGenerator {
         Interpretation.of(best.sketch()),
         List.copyOf(assumptions),
         List.copyOf(notices));
+  }
+
+  /** "the customer with the most orders": one row, though nobody said how many. */
+  private static boolean isOneOfRanked(Workbench bench, Sketch sketch) {
+    return sketch.limit().equals(OptionalLong.of(1))
+        && !sketch.orders().isEmpty()
+        && bench.line().items().stream().noneMatch(item -> item instanceof Item.Number);
   }
 
   private static Notice otherwise(Reading other) {

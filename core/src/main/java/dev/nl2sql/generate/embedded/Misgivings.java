@@ -29,6 +29,7 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     Map<String, Predicate<Reading>> all = new LinkedHashMap<>(inShape());
     all.putAll(new TimeMisgivings(line, mentions, lexicon).all());
     all.putAll(new RowMisgivings(line, mentions, lexicon).all());
+    all.putAll(new ConditionMisgivings(line, mentions, lexicon).all());
     Reading doubted = reading;
     for (Map.Entry<String, Predicate<Reading>> misgiving : all.entrySet()) {
       if (misgiving.getValue().test(reading)) {

@@ -189,9 +189,22 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
         .sketch()
         .allFilters()
         .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one.field()) : Stream.empty())
-        .filter(named -> lexicon.profile(named.table()).display().contains(named.column()))
-        .filter(named -> reading.sketch().shown().contains(new Sketch.OfEntity(named.table())))
+        .filter(this::isName)
+        .filter(named -> showsOrCounts(reading.sketch(), named.table()))
         .anyMatch(named -> isDoneTo(named.table()));
+  }
+
+  private boolean isName(Field field) {
+    return lexicon.profile(field.table()).display().contains(field.column())
+        || lexicon.wordsOf(field.column()).contains("name");
+  }
+
+  private static boolean showsOrCounts(Sketch sketch, Table table) {
+    return sketch.shown().stream()
+        .anyMatch(
+            t ->
+                t.equals(new Sketch.OfEntity(table))
+                    || t instanceof Sketch.CountOf c && c.table().equals(table));
   }
 
   /** Whether a verb or preposition stands between "who" or the relation and a value. */

@@ -65,7 +65,12 @@ record Sketch(
   Sketch withRows(List<Table> relations) {
     List<List<Filter>> more = new ArrayList<>(filters);
     relations.forEach(table -> more.add(List.of(new Related(table, false))));
-    return new Sketch(shown, groups, more, orders, limit, distinct, dateReading, doubts);
+    return withFilters(more);
+  }
+
+  /** The same under other conditions. */
+  Sketch withFilters(List<List<Filter>> others) {
+    return new Sketch(shown, groups, others, orders, limit, distinct, dateReading, doubts);
   }
 
   /** The same with other terms shown and grouped by. */

@@ -762,7 +762,8 @@ final class SpanCover {
           first > 0 && span.stream().anyMatch(t -> Character.isUpperCase(t.text().charAt(0)));
       double content = span.stream().filter(t -> !isJoint(t)).count();
       boolean meant =
-          isNamedBySynonymOnly(span) || stored.stream().anyMatch(v -> follows(v, first));
+          isNamedBySynonymOnly(span)
+              || stored.stream().anyMatch(v -> follows(v, first) || qualifies(v, end));
       double each = capital || !said.isEmpty() ? 1.75 : meant ? 1.6 : 1.2;
       offer(
           new Item.Stored(first, end, stored),

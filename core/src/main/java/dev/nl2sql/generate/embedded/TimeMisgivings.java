@@ -2,6 +2,7 @@ package dev.nl2sql.generate.embedded;
 
 import dev.nl2sql.catalog.Column;
 import dev.nl2sql.catalog.Table;
+import dev.nl2sql.language.Period;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.SchemaLexicon;
@@ -35,6 +36,7 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     all.put("the time is that of rows nobody spoke of", this::groupsByTimeOfOthers);
     all.put("a length of time is asked for", this::ordersByPointOfTime);
     all.put("conditions exclude each other", this::deniesMissing);
+    all.put("at that time, or from then on", r -> beginsOrEnds());
     return all;
   }
 
@@ -106,6 +108,18 @@ record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private boolean tellsWhen(Table table) {
     return lexicon.profile(table).dates().stream()
         .anyMatch(date -> DateChoice.tellsWhen(lexicon, date));
+  }
+
+  /** "contracts ending next month": not all that end before it is over. */
+  private boolean beginsOrEnds() {
+    return IntStream.range(0, line.size())
+        .filter(at -> line.at(at) instanceof Item.Dated)
+        .filter(at -> line.token(at).lower().matches("(start|end)(ing|s|ed)?"))
+        .anyMatch(at -> isOpen(((Item.Dated) line.at(at)).period()));
+  }
+
+  private static boolean isOpen(Period period) {
+    return period.from().isEmpty() || period.to().isEmpty();
   }
 
   /** "not hired in 2016", made of no date at all and a date in 2016. */

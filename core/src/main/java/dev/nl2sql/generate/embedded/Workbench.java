@@ -160,11 +160,11 @@ final class Workbench {
             new DateChoice(language, known.lexicon(), graph, line),
             request.time(),
             glossary);
-    QueryPlan plan = builder.build(CanonicalSketch.of(query.sketch()));
+    QueryPlan plan = builder.build(canonical(query.sketch()));
     if (query.also().isPresent()) {
       plan =
           new QueryPlan.SetOperation(
-              query.operator(), plan, builder.build(CanonicalSketch.of(query.also().get())));
+              query.operator(), plan, builder.build(canonical(query.also().get())));
     }
     List<String> doubts = new ArrayList<>(query.sketch().doubts());
     builder.doubts().stream().filter(d -> !doubts.contains(d)).forEach(doubts::add);
@@ -173,6 +173,10 @@ final class Workbench {
     assumptions.addAll(more);
     return new Reading(
         reader, query.sketch(), plan, unread, doubts, List.copyOf(assumptions), builder.notices());
+  }
+
+  private Sketch canonical(Sketch sketch) {
+    return CanonicalSketch.of(new PresenceBesideAbsence(line).of(sketch));
   }
 
   /**

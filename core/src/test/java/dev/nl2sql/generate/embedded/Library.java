@@ -84,6 +84,11 @@ final class Library implements AutoCloseable {
     return open("office.sql");
   }
 
+  /** An insurer: states of rows and columns named alike, brokers who have chiefs. */
+  static Library openInsurer() {
+    return open("insurer.sql");
+  }
+
   private static Library open(String name) {
     try {
       Connection connection = DriverManager.getConnection("jdbc:h2:mem:");

@@ -1,0 +1,289 @@
+package dev.nl2sql.generate.embedded;
+
+import dev.nl2sql.catalog.ColumnType;
+import dev.nl2sql.catalog.StoredValue;
+import dev.nl2sql.catalog.Table;
+import dev.nl2sql.language.Token;
+import dev.nl2sql.link.Candidate;
+import dev.nl2sql.link.Field;
+import dev.nl2sql.link.SchemaLexicon;
+import dev.nl2sql.plan.NonAdditiveNames;
+import dev.nl2sql.resource.WordList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Doubts about the conditions of a query: which column is meant, and of which rows. */
+record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
+  /** Below this score a word fits only a part of a name. */
+  private static final double WHOLE_NAME = 0.9;
+
+  private static final Set<String> ABSENCE =
+      Set.copyOf(WordList.read(ConditionMisgivings.class, "absence_words.txt"));
+  private static final Set<String> NAMING =
+      Set.copyOf(WordList.read(ConditionMisgivings.class, "naming_words.txt"));
+  private static final Set<String> PLACES =
+      Set.copyOf(WordList.read(ConditionMisgivings.class, "place_words.txt"));
+
+  Map<String, Predicate<Reading>> all() {
+    Map<String, Predicate<Reading>> all = new LinkedHashMap<>();
+    all.put("a word before rows may say which of them", this::showsWhatQualifies);
+    all.put("what was done is taken as a column", this::showsDeed);
+    all.put("a column says the same as the value", this::saysSameAsColumn);
+    all.put("one column with two values at once", this::demandsTwoValues);
+    all.put("a value may be that of other rows", this::takesFarValue);
+    all.put("some of their rows, or none", this::deniesSome);
+    all.put("what is said to be so may be other rows", this::saysStateOfOthers);
+    all.put("all of their rows, or some", this::asksForEvery);
+    all.put(
+        "that there are some is not said of those without",
+        r -> new PresenceBesideAbsence(line).isLost(r.sketch()));
+    all.put("neither of two", this::deniesOne);
+    all.put("what is still so", r -> isStill());
+    all.put("the number of one row, or of all together", this::comparesOneOfMany);
+    return all;
+  }
+
+  /** "open issues", shown by the day they were opened: which issues, and not what of them. */
+  private boolean showsWhatQualifies(Reading reading) {
+    return IntStream.range(0, line.size())
+        .filter(at -> line.named(at).isPresent())
+        .filter(at -> isRows(at + 1))
+        .mapToObj(at -> line.named(at).orElseThrow().candidates())
+        .filter(all -> all.get(0).score() < WHOLE_NAME)
+        .flatMap(List::stream)
+        .filter(c -> !c.isTable())
+        .anyMatch(c -> isAsked(reading.sketch(), c.field()));
+  }
+
+  /** A relation, or a value before it or in its place: "critical issues", "bugs". */
+  private boolean isRows(int at) {
+    boolean table = line.named(at).filter(n -> n.candidates().get(0).isTable()).isPresent();
+    boolean kind =
+        line.at(at) instanceof Item.Stored stored
+            && !line.isDeterminer(at - 2)
+            && stored.values().stream().noneMatch(this::isName);
+    return table || kind;
+  }
+
+  private boolean isName(StoredValue value) {
+    return lexicon.profile(value.table()).display().contains(value.column());
+  }
+
+  private static boolean isAsked(Sketch sketch, Field field) {
+    return sketch.shown().stream()
+        .anyMatch(
+            t ->
+                t.equals(new Sketch.OfField(field))
+                    || t instanceof Sketch.CountOf c
+                        && c.distinct().filter(field::equals).isPresent());
+  }
+
+  /** "claims caused by hail", "classes nobody booked": which rows, and not what of them. */
+  private boolean showsDeed(Reading reading) {
+    return IntStream.range(0, line.size())
+        .filter(this::isPastForm)
+        .mapToObj(line::named)
+        .flatMap(Optional::stream)
+        .flatMap(named -> named.candidates().stream())
+        .filter(c -> !c.isTable())
+        .anyMatch(
+            c ->
+                isAsked(reading.sketch(), c.field())
+                    || reading
+                        .sketch()
+                        .allFilters()
+                        .anyMatch(f -> f.equals(new Sketch.Missing(c.field(), false))));
+  }
+
+  private boolean isPastForm(int at) {
+    Item item = line.at(at);
+    Token word = line.tokens().get(item.end() - 1);
+    return item.end() > 1
+        && word.lower().endsWith("ed")
+        && !word.lower().equals(word.lemma())
+        && !NAMING.contains(word.lemma());
+  }
+
+  /** "vegan stalls", where one column holds the word and another is named by it. */
+  private boolean saysSameAsColumn(Reading reading) {
+    return IntStream.range(0, line.size())
+        .anyMatch(
+            at ->
+                line.at(at) instanceof Item.Stored stored
+                    && stored.values().stream()
+                        .filter(v -> isUsed(reading.sketch(), v))
+                        .anyMatch(v -> isNamedLike(v.table(), line.token(at))));
+  }
+
+  private boolean isNamedLike(Table table, Token word) {
+    return table.columns().stream()
+        .filter(c -> c.type() == ColumnType.BOOLEAN)
+        .map(c -> c.name().toLowerCase(Locale.ROOT))
+        .anyMatch(name -> name.endsWith(word.lemma()) || name.startsWith(word.lemma()));
+  }
+
+  /** "issues labelled both A and B": no row has both. */
+  private boolean demandsTwoValues(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    List<Sketch.OneOf> demanded =
+        reading.sketch().filters().stream()
+            .filter(any -> any.size() == 1)
+            .flatMap(List::stream)
+            .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one) : Stream.empty())
+            .filter(one -> !one.negated() && !mentions.graph().hasMany(root, one.field().table()))
+            .toList();
+    return demanded.stream()
+        .anyMatch(
+            one ->
+                demanded.stream()
+                    .anyMatch(
+                        other ->
+                            other.field().equals(one.field())
+                                && Collections.disjoint(other.values(), one.values())));
+  }
+
+  /** "agents in Texas", found by the state of those who insure themselves with them. */
+  private boolean takesFarValue(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    return IntStream.range(2, line.size())
+        .filter(at -> line.named(at - 2).filter(n -> n.candidates().get(0).isTable()).isPresent())
+        .filter(at -> line.at(at) instanceof Item.Stored)
+        .anyMatch(
+            at ->
+                ((Item.Stored) line.at(at))
+                    .values().stream()
+                        .filter(v -> isUsed(reading.sketch(), v))
+                        .filter(v -> isFar(root, v.table()))
+                        .anyMatch(v -> isLoose(v, line.text(at - 1))));
+  }
+
+  private boolean isFar(Table root, Table table) {
+    return mentions.graph().hasMany(root, table)
+        && mentions.graph().path(root, table).stream()
+            .flatMap(List::stream)
+            .noneMatch(hop -> isNamed(hop.to()));
+  }
+
+  /** Whether the relation is named by a word of its own, not only by something it holds. */
+  private boolean isNamed(Table table) {
+    return IntStream.range(0, line.size())
+        .mapToObj(line::named)
+        .flatMap(named -> named.stream())
+        .flatMap(named -> named.candidates().stream().limit(1))
+        .anyMatch(c -> c.isTable() && c.table().equals(table));
+  }
+
+  private static boolean isUsed(Sketch sketch, StoredValue value) {
+    Field field = new Field(value.table(), value.column());
+    return sketch
+        .allFilters()
+        .anyMatch(f -> f instanceof Sketch.OneOf one && one.field().equals(field));
+  }
+
+  /** "in Texas" says where the rows are, "of Ann" whose they are: nothing of rows of others. */
+  private boolean isLoose(StoredValue value, String preposition) {
+    boolean place = lexicon.wordsOf(value.column()).stream().anyMatch(PLACES::contains);
+    return preposition.matches("in|from|at") && place || preposition.equals("of") && !isName(value);
+  }
+
+  /** "artists who never cancelled": no row of theirs says so, not one that says the opposite. */
+  private boolean deniesSome(Reading reading) {
+    return line.tokens().stream().anyMatch(t -> ABSENCE.contains(t.lower()))
+        && truthsOfMany(reading).anyMatch(Sketch.Truth::negated);
+  }
+
+  /** "clubs whose trainers are all certified". */
+  private boolean asksForEvery(Reading reading) {
+    return IntStream.range(1, line.size()).anyMatch(at -> line.says(at - 1, "all", "always"))
+        && truthsOfMany(reading).findAny().isPresent();
+  }
+
+  private Stream<Sketch.Truth> truthsOfMany(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    return reading
+        .sketch()
+        .allFilters()
+        .flatMap(f -> f instanceof Sketch.Truth truth ? Stream.of(truth) : Stream.empty())
+        .filter(truth -> mentions.graph().hasMany(root, truth.field().table()));
+  }
+
+  /** "policies that are active", where those who judge their claims are active or not. */
+  private boolean saysStateOfOthers(Reading reading) {
+    return IntStream.range(1, line.size())
+        .filter(at -> line.says(at - 1, "are", "is", "were", "was", "still"))
+        .mapToObj(line::named)
+        .flatMap(Optional::stream)
+        .map(named -> named.candidates().get(0))
+        .filter(c -> !c.isTable() && !isNamed(c.table()))
+        .anyMatch(c -> truthsOfMany(reading).anyMatch(t -> t.field().equals(c.field())));
+  }
+
+  /** "neither smoke nor have claims": both must be denied. */
+  private boolean deniesOne(Reading reading) {
+    long denied = reading.sketch().allFilters().mapToLong(ConditionMisgivings::denied).sum();
+    return line.tokens().stream().anyMatch(t -> t.lower().equals("neither")) && denied < 2;
+  }
+
+  private static long denied(Sketch.Filter filter) {
+    if (filter instanceof Sketch.OneOf one) {
+      return one.negated() ? one.values().size() : 0;
+    }
+    boolean denied =
+        filter instanceof Sketch.Related r && r.negated()
+            || filter instanceof Sketch.Truth t && t.negated()
+            || filter instanceof Sketch.Missing m && !m.negated()
+            || filter instanceof Sketch.Without;
+    return denied ? 1 : 0;
+  }
+
+  /** "products that are still sold": something must say what is so now. */
+  private boolean isStill() {
+    return IntStream.range(0, line.size())
+        .filter(at -> line.says(at, "still"))
+        .anyMatch(at -> !saysState(at + 1));
+  }
+
+  private boolean saysState(int at) {
+    return line.at(at) instanceof Item.Stored
+        || line.named(at)
+            .map(n -> n.candidates().get(0))
+            .flatMap(Candidate::column)
+            .filter(c -> c.type() == ColumnType.BOOLEAN)
+            .isPresent();
+  }
+
+  /** "issues with more than 10 hours", where each has been worked on many times. */
+  private boolean comparesOneOfMany(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    return reading
+        .sketch()
+        .allFilters()
+        .flatMap(f -> f instanceof Sketch.Compare c ? Stream.of(c.field()) : Stream.empty())
+        .filter(field -> addsUp(field) && mentions.graph().hasMany(root, field.table()))
+        .anyMatch(field -> !isNamed(field.table()) && isUnit(field));
+  }
+
+  /** "10 hours": the column is named behind the number. */
+  private boolean isUnit(Field field) {
+    return IntStream.range(1, line.size())
+        .filter(at -> line.at(at - 1) instanceof Item.Number)
+        .mapToObj(line::named)
+        .flatMap(Optional::stream)
+        .flatMap(named -> named.candidates().stream())
+        .anyMatch(c -> !c.isTable() && c.field().equals(field));
+  }
+
+  private boolean addsUp(Field field) {
+    return field.column().type().isNumeric()
+        && !lexicon.profile(field.table()).tellsRow(field.column())
+        && !NonAdditiveNames.standard().matches(field.column().name());
+  }
+}
