@@ -4,6 +4,7 @@ import dev.nl2sql.catalog.ColumnType;
 import dev.nl2sql.catalog.StoredValue;
 import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.Token;
+import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
 import dev.nl2sql.link.Field;
 import dev.nl2sql.link.SchemaLexicon;
@@ -29,14 +30,21 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
       Set.copyOf(WordList.read(ConditionMisgivings.class, "absence_words.txt"));
   private static final Set<String> NAMING =
       Set.copyOf(WordList.read(ConditionMisgivings.class, "naming_words.txt"));
+  private static final Set<String> TIMES =
+      Set.copyOf(WordList.read(ConditionMisgivings.class, "time_words.txt"));
   private static final Set<String> PLACES =
       Set.copyOf(WordList.read(ConditionMisgivings.class, "place_words.txt"));
 
   Map<String, Predicate<Reading>> all() {
     Map<String, Predicate<Reading>> all = new LinkedHashMap<>();
     all.put("a word before rows may say which of them", this::showsWhatQualifies);
+    all.put("a state is shown, not asked for", this::showsState);
     all.put("what was done is taken as a column", this::showsDeed);
     all.put("a column says the same as the value", this::saysSameAsColumn);
+    all.put("what is denied is not used", this::leavesDeniedOut);
+    all.put("what was done may be told by other rows", this::mayBeToldByOthers);
+    all.put("rows of what was never done are demanded", this::demandsDenied);
+    all.put("other than what is not said", r -> excludesColumn());
     all.put("one column with two values at once", this::demandsTwoValues);
     all.put("a value may be that of other rows", this::takesFarValue);
     all.put("some of their rows, or none", this::deniesSome);
@@ -57,10 +65,20 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
         .filter(at -> line.named(at).isPresent())
         .filter(at -> isRows(at + 1))
         .mapToObj(at -> line.named(at).orElseThrow().candidates())
-        .filter(all -> all.get(0).score() < WHOLE_NAME)
+        .filter(all -> isAdjective(all.get(0)))
         .flatMap(List::stream)
         .filter(c -> !c.isTable())
         .anyMatch(c -> isAsked(reading.sketch(), c.field()));
+  }
+
+  /** "valid" for a column VALID_TO: a word that names no time. */
+  private boolean isAdjective(Candidate best) {
+    return best.score() < WHOLE_NAME
+        || best.column().filter(c -> c.type().isTemporal()).isPresent() && !saysTime();
+  }
+
+  private boolean saysTime() {
+    return line.tokens().stream().anyMatch(t -> TIMES.contains(t.lemma()));
   }
 
   /** A relation, or a value before it or in its place: "critical issues", "bugs". */
@@ -86,14 +104,24 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
                         && c.distinct().filter(field::equals).isPresent());
   }
 
+  /** "subscriptions currently frozen": only those, and not whether they are. */
+  private boolean showsState(Reading reading) {
+    return IntStream.range(1, line.size())
+        .filter(at -> line.named(at - 1).isPresent() || line.token(at - 1).lower().endsWith("ly"))
+        .mapToObj(line::named)
+        .flatMap(Optional::stream)
+        .flatMap(named -> named.candidates().stream())
+        .filter(c -> c.column().filter(d -> d.type() == ColumnType.BOOLEAN).isPresent())
+        .anyMatch(c -> isAsked(reading.sketch(), c.field()));
+  }
+
   /** "claims caused by hail", "classes nobody booked": which rows, and not what of them. */
   private boolean showsDeed(Reading reading) {
     return IntStream.range(0, line.size())
         .filter(this::isPastForm)
         .mapToObj(line::named)
         .flatMap(Optional::stream)
-        .flatMap(named -> named.candidates().stream())
-        .filter(c -> !c.isTable())
+        .flatMap(named -> named.candidates().stream().filter(c -> !isNamedSo(c, named)))
         .anyMatch(
             c ->
                 isAsked(reading.sketch(), c.field())
@@ -103,6 +131,14 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
                         .anyMatch(f -> f.equals(new Sketch.Missing(c.field(), false))));
   }
 
+  /** "date of account opened", where the column is called so with all its words. */
+  private boolean isNamedSo(Candidate candidate, Item.Named named) {
+    Token first = line.tokens().get(named.first());
+    return candidate.isTable()
+        || named.end() - named.first() > 1
+            && lexicon.wordsOf(candidate.column().orElseThrow()).contains(first.lemma());
+  }
+
   private boolean isPastForm(int at) {
     Item item = line.at(at);
     Token word = line.tokens().get(item.end() - 1);
@@ -110,6 +146,125 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
         && word.lower().endsWith("ed")
         && !word.lower().equals(word.lemma())
         && !NAMING.contains(word.lemma());
+  }
+
+  /** "meters without calibration in Oakdale": not those outside of Oakdale. */
+  private boolean leavesDeniedOut(Reading reading) {
+    return IntStream.range(0, line.size())
+            .filter(at -> line.is(at, WordClass.NEGATION))
+            .mapToObj(at -> line.named(line.afterDeterminers(at + 1)))
+            .flatMap(Optional::stream)
+            .map(Item.Named::candidates)
+            .filter(all -> !all.get(0).isTable())
+            .anyMatch(all -> all.stream().noneMatch(c -> isDenied(reading.sketch(), c)))
+        || IntStream.range(0, line.size())
+            .filter(at -> line.says(at, "without", "no"))
+            .anyMatch(this::jumpsToPlace);
+  }
+
+  /** "without checking in Ohio": the value belongs to a preposition further on. */
+  private boolean jumpsToPlace(int at) {
+    int value =
+        IntStream.range(at, line.size())
+            .filter(i -> line.at(i) instanceof Item.Stored)
+            .findFirst()
+            .orElse(at);
+    return value - 2 > at
+        && IntStream.range(at + 1, value).noneMatch(line::isContent)
+        && line.says(value - 1, "in", "at", "from", "on");
+  }
+
+  /** "brokers who never saw a firm", where a broker has a firm and others tell who saw which. */
+  private boolean mayBeToldByOthers(Reading reading) {
+    Table root = Misgivings.outer(reading).from().root().table();
+    return IntStream.range(1, line.size())
+        .filter(at -> isVerb(at - 1))
+        .mapToObj(at -> line.named(line.afterDeterminers(at)))
+        .flatMap(Optional::stream)
+        .map(named -> named.candidates().get(0))
+        .filter(Candidate::isTable)
+        .map(Candidate::table)
+        .filter(table -> mentions.graph().neighbours(root).contains(table))
+        .anyMatch(table -> isLinkedTwice(root, table));
+  }
+
+  private boolean isVerb(int at) {
+    Token word = line.token(at);
+    return line.at(at) instanceof Item.Filler filler
+        && filler.hints().isEmpty()
+        && word.isWord()
+        && !word.lower().equals(word.lemma())
+        && !word.lemma().matches("be|have|do");
+  }
+
+  /** Whether there are rows of a third relation that nobody named and that connect the two. */
+  private boolean isLinkedTwice(Table root, Table table) {
+    return mentions.graph().neighbours(root).stream()
+        .filter(third -> !third.equals(table) && !third.equals(root) && !isNamed(third))
+        .filter(third -> mentions.graph().neighbours(third).contains(table))
+        .anyMatch(third -> mentions.graph().hasMany(root, third));
+  }
+
+  private static boolean isDenied(Sketch sketch, Candidate candidate) {
+    return sketch
+        .allFilters()
+        .anyMatch(
+            f ->
+                f instanceof Sketch.Related r && r.negated() && r.table().equals(candidate.table())
+                    || f instanceof Sketch.Without w && w.table().equals(candidate.table())
+                    || !candidate.isTable() && fieldsOf(f).contains(candidate.field()));
+  }
+
+  /** The columns that a condition compares. */
+  private static List<Field> fieldsOf(Sketch.Filter filter) {
+    if (filter instanceof Sketch.CompareFields c) {
+      return List.of(c.left(), c.right());
+    }
+    if (filter instanceof Sketch.OneOf one) {
+      return List.of(one.field());
+    }
+    if (filter instanceof Sketch.Missing missing) {
+      return List.of(missing.field());
+    }
+    if (filter instanceof Sketch.Truth truth) {
+      return List.of(truth.field());
+    }
+    if (filter instanceof Sketch.Like like) {
+      return List.of(like.field());
+    }
+    return filter instanceof Sketch.Compare c ? List.of(c.field()) : List.of();
+  }
+
+  /** "members who never visited a club", where a member has a club of their own. */
+  private boolean demandsDenied(Reading reading) {
+    List<Table> joined =
+        Misgivings.outer(reading).from().joins().stream().map(j -> j.table().table()).toList();
+    boolean denies =
+        reading.sketch().allFilters().anyMatch(f -> f instanceof Sketch.Related r && r.negated());
+    return denies
+        && IntStream.range(0, line.size())
+            .filter(at -> line.is(at, WordClass.NEGATION))
+            .flatMap(at -> IntStream.range(at, line.size()))
+            .mapToObj(line::named)
+            .flatMap(Optional::stream)
+            .map(named -> named.candidates().get(0))
+            .filter(Candidate::isTable)
+            .anyMatch(
+                c ->
+                    joined.contains(c.table())
+                        && reading
+                            .sketch()
+                            .filters()
+                            .contains(List.of(new Sketch.Related(c.table(), false))));
+  }
+
+  /** "a club other than their home club": compared with a column, and not with a value. */
+  private boolean excludesColumn() {
+    return IntStream.range(0, line.size())
+        .filter(at -> line.says(at, "other than", "except", "besides"))
+        .mapToObj(at -> line.named(line.afterDeterminers(at + 1)))
+        .flatMap(Optional::stream)
+        .anyMatch(named -> !named.candidates().get(0).isTable());
   }
 
   /** "vegan stalls", where one column holds the word and another is named by it. */
@@ -197,7 +352,19 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   /** "artists who never cancelled": no row of theirs says so, not one that says the opposite. */
   private boolean deniesSome(Reading reading) {
     return line.tokens().stream().anyMatch(t -> ABSENCE.contains(t.lower()))
-        && truthsOfMany(reading).anyMatch(Sketch.Truth::negated);
+        && (truthsOfMany(reading).anyMatch(Sketch.Truth::negated)
+            || reading.sketch().allFilters().anyMatch(this::deniesRowsForTruth));
+  }
+
+  /** "artists who never headlined", where they played and it says whether they headlined. */
+  private boolean deniesRowsForTruth(Sketch.Filter filter) {
+    return filter instanceof Sketch.Related r
+        && r.negated()
+        && line.hints()
+            .flatMap(List::stream)
+            .filter(hint -> hint.table().equals(r.table()))
+            .anyMatch(
+                hint -> hint.column().filter(c -> c.type() == ColumnType.BOOLEAN).isPresent());
   }
 
   /** "clubs whose trainers are all certified". */

@@ -188,15 +188,19 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     return reading
         .sketch()
         .allFilters()
-        .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one.field()) : Stream.empty())
+        .flatMap(f -> f instanceof Sketch.OneOf one ? Stream.of(one) : Stream.empty())
         .filter(this::isName)
+        .map(Sketch.OneOf::field)
         .filter(named -> showsOrCounts(reading.sketch(), named.table()))
         .anyMatch(named -> isDoneTo(named.table()));
   }
 
-  private boolean isName(Field field) {
+  /** Whether the column holds names, or the value looks like that of a person. */
+  private boolean isName(Sketch.OneOf named) {
+    Field field = named.field();
     return lexicon.profile(field.table()).display().contains(field.column())
-        || lexicon.wordsOf(field.column()).contains("name");
+        || lexicon.wordsOf(field.column()).contains("name")
+        || named.values().get(0).matches("\\p{Lu}\\S*( \\p{Lu}\\S*)+");
   }
 
   private static boolean showsOrCounts(Sketch sketch, Table table) {

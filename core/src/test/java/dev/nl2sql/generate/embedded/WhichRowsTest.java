@@ -73,6 +73,14 @@ class WhichRowsTest {
         "policies starting in 2026",
         "legal extras",
         "claims titled by nobody",
+        "brokers led by somebody",
+        "surveyors currently active",
+        "valid policies",
+        "open claims without checking in Ohio",
+        "brokers other than their chief",
+        "brokers advised by a firm other than their home firm",
+        "brokers who never saw a firm",
+        "claims that never billed",
       })
   void isInDoubt(String question) {
     assertThat(insurer.ask(question))
