@@ -54,7 +54,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
         "that there are some is not said of those without",
         r -> new PresenceBesideAbsence(line).isLost(r.sketch()));
     all.put("neither of two", this::deniesOne);
-    all.put("what is still so", r -> isStill());
+    all.put("what is still so", this::leavesStillOut);
     all.put("the number of one row, or of all together", this::comparesOneOfMany);
     return all;
   }
@@ -412,19 +412,17 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   }
 
   /** "products that are still sold": something must say what is so now. */
-  private boolean isStill() {
-    return IntStream.range(0, line.size())
-        .filter(at -> line.says(at, "still"))
-        .anyMatch(at -> !saysState(at + 1));
-  }
-
-  private boolean saysState(int at) {
-    return line.at(at) instanceof Item.Stored
-        || line.named(at)
-            .map(n -> n.candidates().get(0))
-            .flatMap(Candidate::column)
-            .filter(c -> c.type() == ColumnType.BOOLEAN)
-            .isPresent();
+  private boolean leavesStillOut(Reading reading) {
+    boolean state =
+        reading
+            .sketch()
+            .allFilters()
+            .anyMatch(
+                f ->
+                    f instanceof Sketch.Missing
+                        || f instanceof Sketch.Truth
+                        || f instanceof Sketch.OneOf);
+    return !state && line.tokens().stream().anyMatch(t -> t.lower().equals("still"));
   }
 
   /** "issues with more than 10 hours", where each has been worked on many times. */
