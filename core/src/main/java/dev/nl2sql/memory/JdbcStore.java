@@ -6,6 +6,7 @@ import dev.nl2sql.generate.ModelCall;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
@@ -27,6 +28,10 @@ import org.slf4j.LoggerFactory;
 /** A store in a database, on a pool of connections. Thread-safe. */
 final class JdbcStore implements MemoryStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+  private static final List<String> TABLES =
+      List.of("nl2sql_history", "nl2sql_sent", "nl2sql_checked", "nl2sql_pair");
+  private static final int ROWS_AT_ONCE = 500;
+  private static final int PERCENT = 100;
   private static final int LARGEST = 2;
   private static final Duration WAIT = Duration.ofSeconds(5);
   private static final Duration IDLE = Duration.ofSeconds(60);
@@ -107,8 +112,7 @@ final class JdbcStore implements MemoryStore {
    */
   void demandReadable() throws SQLException {
     try (Connection connection = pool.getConnection()) {
-      for (String table :
-          List.of("nl2sql_history", "nl2sql_sent", "nl2sql_checked", "nl2sql_pair")) {
+      for (String table : TABLES) {
         try (PreparedStatement all = connection.prepareStatement("SELECT * FROM " + table);
             ResultSet rows = all.executeQuery()) {
           int columns = rows.getMetaData().getColumnCount();
@@ -119,6 +123,60 @@ final class JdbcStore implements MemoryStore {
           }
         }
       }
+    }
+  }
+
+  /**
+   * How many bytes of the file of an embedded database hold what is there now; 0 if it does not
+   * say.
+   */
+  long bytesInUse() throws SQLException {
+    long bytes = 1;
+    try (Connection connection = pool.getConnection();
+        PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT setting_value FROM information_schema.settings WHERE setting_name = ?")) {
+      for (String part : List.of("info.FILE_SIZE", "info.FILL_RATE", "info.CHUNKS_FILL_RATE")) {
+        select.setString(1, part);
+        try (ResultSet rows = select.executeQuery()) {
+          bytes *= rows.next() ? rows.getLong(1) : 0;
+        }
+      }
+    }
+    return bytes / (PERCENT * PERCENT);
+  }
+
+  /** Puts all that is here into a store that holds nothing yet. */
+  void copyTo(JdbcStore empty) throws SQLException {
+    try (Connection connection = pool.getConnection()) {
+      for (String table : TABLES) {
+        try (PreparedStatement all = connection.prepareStatement("SELECT * FROM " + table);
+            ResultSet rows = all.executeQuery()) {
+          empty.write(into -> copy(rows, into, table));
+        }
+      }
+    }
+  }
+
+  private static void copy(ResultSet rows, Connection into, String table) throws SQLException {
+    ResultSetMetaData columns = rows.getMetaData();
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i <= columns.getColumnCount(); i++) {
+      names.add(columns.getColumnName(i));
+    }
+    try (PreparedStatement insert = insert(into, table, String.join(", ", names))) {
+      int waiting = 0;
+      while (rows.next()) {
+        for (int i = 1; i <= names.size(); i++) {
+          insert.setObject(i, rows.getObject(i));
+        }
+        insert.addBatch();
+        waiting++;
+        if (waiting % ROWS_AT_ONCE == 0) {
+          insert.executeBatch();
+        }
+      }
+      insert.executeBatch();
     }
   }
 
@@ -159,16 +217,21 @@ final class JdbcStore implements MemoryStore {
 
   /** Whether what a mark names is there. */
   boolean has(Seal.Mark mark) throws SQLException {
+    return hasBefore(mark, Instant.MAX);
+  }
+
+  /** Whether what a mark names is there, and is from before that time. */
+  boolean hasBefore(Seal.Mark mark, Instant time) throws SQLException {
     String sql =
         switch (mark.kind()) {
-          case ENTRY -> "SELECT 1 FROM nl2sql_history WHERE id = ?";
-          case PAIR -> "SELECT 1 FROM nl2sql_pair WHERE digest = ?";
+          case ENTRY -> "SELECT at_millis FROM nl2sql_history WHERE id = ?";
+          case PAIR -> "SELECT at_millis FROM nl2sql_pair WHERE digest = ?";
         };
     try (Connection connection = pool.getConnection();
         PreparedStatement select = connection.prepareStatement(sql)) {
       select.setString(1, mark.id());
       try (ResultSet rows = select.executeQuery()) {
-        return rows.next();
+        return rows.next() && Instant.ofEpochMilli(rows.getLong(1)).isBefore(time);
       }
     }
   }

@@ -8,36 +8,67 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The store of a file, with a seal on what was written last. Thread-safe. */
+/**
+ * The store of a file, with a seal on what was written last. A file that has become large is
+ * written anew. Thread-safe.
+ */
 final class SealedStore implements MemoryStore {
   private static final Logger LOG = LoggerFactory.getLogger(SealedStore.class);
 
-  private final JdbcStore store;
   private final Seal seal;
+  private final Renewal renewal;
+  private JdbcStore store;
 
-  SealedStore(JdbcStore store, Seal seal) {
+  /** How a file is written anew that has become large for what it holds. */
+  @FunctionalInterface
+  interface Renewal {
+    /**
+     * The store that goes on: the given one, or a smaller one that has taken its place.
+     *
+     * @throws SQLException if there is none any more
+     */
+    JdbcStore after(JdbcStore store) throws SQLException;
+  }
+
+  /** Work that writes. */
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws SQLException;
+  }
+
+  SealedStore(JdbcStore store, Seal seal, Renewal renewal) {
     this.store = store;
     this.seal = seal;
+    this.renewal = renewal;
   }
 
   /** Whether what was written last, as far as that is known, is there. */
-  boolean isWhole() throws SQLException {
+  synchronized boolean isWhole() throws SQLException {
+    List<Seal.Mark> marks = expected();
+    for (Seal.Mark mark : marks) {
+      if (store.has(mark)) {
+        return true;
+      }
+    }
+    return marks.isEmpty();
+  }
+
+  private List<Seal.Mark> expected() {
     try {
-      Optional<Seal.Mark> mark = seal.read();
-      return mark.isEmpty() || store.has(mark.get());
+      return seal.read();
     } catch (IOException e) {
       LOG.debug("the seal of the store cannot be read", e);
-      return true;
+      return List.of();
     }
   }
 
   /** How many pairs were changed by something else than a store, and are left out. */
-  int damagedPairs() throws SQLException {
+  synchronized int damagedPairs() throws SQLException {
     return store.damagedPairs();
   }
 
   /** How many questions of the past were changed or lost, and are left out. */
-  int damagedEntries() throws SQLException {
+  synchronized int damagedEntries() throws SQLException {
     return store.damagedEntries();
   }
 
@@ -50,38 +81,54 @@ final class SealedStore implements MemoryStore {
     }
   }
 
-  private synchronized void seal(Seal.Kind kind, String id) {
+  private void seal(List<Seal.Mark> marks) {
     try {
-      seal.write(new Seal.Mark(kind, id));
+      seal.write(marks);
     } catch (IOException e) {
       LOG.debug("the seal of the store cannot be written", e);
     }
   }
 
+  /** What was written before stays expected until this is there, for it may take its place. */
+  private synchronized void write(Seal.Mark mark, Writing work) throws SQLException {
+    List<Seal.Mark> before = expected();
+    if (!before.isEmpty()) {
+      seal(List.of(before.get(before.size() - 1), mark));
+    }
+    work.run();
+    seal(List.of(mark));
+    store = renewal.after(store);
+  }
+
   @Override
   public void add(List<HistoryEntry> entries) throws SQLException {
-    store.add(entries);
     if (!entries.isEmpty()) {
-      seal(Seal.Kind.ENTRY, entries.get(entries.size() - 1).id());
+      String last = entries.get(entries.size() - 1).id();
+      write(new Seal.Mark(Seal.Kind.ENTRY, last), () -> store.add(entries));
     }
   }
 
   @Override
   public void put(List<Pair> pairs) throws SQLException {
-    store.put(pairs);
     if (!pairs.isEmpty()) {
-      seal(Seal.Kind.PAIR, pairs.get(pairs.size() - 1).digest());
+      String last = pairs.get(pairs.size() - 1).digest();
+      write(new Seal.Mark(Seal.Kind.PAIR, last), () -> store.put(pairs));
     }
   }
 
   @Override
-  public void forgetRemembered(Pair rejected) throws SQLException {
+  public synchronized void forgetRemembered(Pair rejected) throws SQLException {
     store.forgetRemembered(rejected);
     acceptIfGone();
   }
 
   @Override
-  public void dropBefore(Instant oldest) throws SQLException {
+  public synchronized void dropBefore(Instant oldest) throws SQLException {
+    for (Seal.Mark mark : expected()) {
+      if (store.hasBefore(mark, oldest)) {
+        accept();
+      }
+    }
     store.dropBefore(oldest);
     acceptIfGone();
   }
@@ -93,27 +140,27 @@ final class SealedStore implements MemoryStore {
   }
 
   @Override
-  public List<HistoryEntry> history(Owner owner, int most) throws SQLException {
+  public synchronized List<HistoryEntry> history(Owner owner, int most) throws SQLException {
     return store.history(owner, most);
   }
 
   @Override
-  public Optional<HistoryEntry> entry(Owner owner, String id) throws SQLException {
+  public synchronized Optional<HistoryEntry> entry(Owner owner, String id) throws SQLException {
     return store.entry(owner, id);
   }
 
   @Override
-  public List<Pair> pairs(Owner owner, int most) throws SQLException {
+  public synchronized List<Pair> pairs(Owner owner, int most) throws SQLException {
     return store.pairs(owner, most);
   }
 
   @Override
-  public String description() {
+  public synchronized String description() {
     return store.description();
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     store.close();
     try {
       seal.close();

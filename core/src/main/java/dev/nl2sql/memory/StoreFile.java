@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,10 +33,26 @@ final class StoreFile {
   private static final String DATABASE_SUFFIX = ".mv.db";
   private static final String SEAL_SUFFIX = ".seal";
 
-  /** Each commit is forced out, no file is locked by name, nothing is traced, no hook is left. */
+  private static final String FRESH_SUFFIX = ".new";
+
+  /**
+   * Each commit is written at once, no file is locked by name, nothing is traced, no hook is left.
+   *
+   * <p>The file only grows, at its end. H2 would otherwise put a commit into a gap that older ones
+   * have left, and the header of the file, which is written after it, names the commit before: the
+   * end of the process at that moment loses it. The last one at the end of the file is always
+   * found, and nothing that is there is ever overwritten. A file that has become large is written
+   * anew, see {@link #renewed}.
+   */
   private static final String OPTIONS =
-      ";WRITE_DELAY=0;FILE_LOCK=FS;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
-          + ";TRACE_LEVEL_SYSTEM_OUT=0";
+      ";WRITE_DELAY=0;REUSE_SPACE=FALSE;MAX_COMPACT_TIME=0"
+          + ";FILE_LOCK=FS;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
+
+  /** Up to this size of bytes no file is written anew. */
+  private static final long SMALL = 16_000_000;
+
+  /** How many times larger than just after it was written anew a file may become. */
+  private static final int GROWTH = 4;
 
   private static final String ACCOUNT = "nl2sql";
   private static final int IN_USE = 90020;
@@ -47,6 +64,8 @@ final class StoreFile {
   private final Path base;
   private final StoreConnections connections;
   private final StoreSchema schema;
+  private final long small;
+  private long large;
 
   /** Why a file is not used. */
   static final class UnusableException extends Exception {
@@ -62,9 +81,18 @@ final class StoreFile {
    * @throws ConfigurationException if it cannot be a path
    */
   StoreFile(String location, StoreConnections connections, StoreSchema schema) {
+    this(location, connections, schema, SMALL);
+  }
+
+  /**
+   * @param small up to how many bytes the file is not written anew
+   */
+  StoreFile(String location, StoreConnections connections, StoreSchema schema, long small) {
     this.base = path(location);
     this.connections = connections;
     this.schema = schema;
+    this.small = small;
+    this.large = small;
   }
 
   private static Path path(String location) {
@@ -123,20 +151,69 @@ final class StoreFile {
   }
 
   private SealedStore connected() throws SQLException {
-    String url = "jdbc:h2:file:" + base + SUFFIX + OPTIONS;
-    JdbcStore store =
-        JdbcStore.open(
-            new RealDataSource(url, ACCOUNT, "", connections.embedded()),
-            schema,
-            JdbcStore.Keeping.ONE,
-            "file " + file());
+    JdbcStore store = database(file());
     try {
       store.demandReadable();
-      return new SealedStore(store, new Seal(sealFile()));
+      removeHalfWritten();
+      large = Math.max(small, GROWTH * store.bytesInUse());
+      return new SealedStore(store, new Seal(sealFile()), this::renewed);
     } catch (SQLException | RuntimeException | Error e) {
       store.close();
       throw e;
     }
+  }
+
+  private JdbcStore database(Path file) throws SQLException {
+    String path = file.toString();
+    String name = path.substring(0, path.length() - DATABASE_SUFFIX.length());
+    return JdbcStore.open(
+        new RealDataSource("jdbc:h2:file:" + name + OPTIONS, ACCOUNT, "", connections.embedded()),
+        schema,
+        JdbcStore.Keeping.ONE,
+        "file " + file());
+  }
+
+  /**
+   * Writes the file anew if it has become large. The new one takes the place of the old in one
+   * step, while the old is still held: whoever is killed, or asks for the file meanwhile, finds one
+   * of them, and all in it.
+   */
+  private JdbcStore renewed(JdbcStore store) throws SQLException {
+    try {
+      if (Files.size(file()) < large) {
+        return store;
+      }
+      Files.deleteIfExists(freshFile());
+      makeFile(freshFile());
+      JdbcStore fresh = database(freshFile());
+      try {
+        store.copyTo(fresh);
+      } finally {
+        fresh.close();
+      }
+      Files.move(freshFile(), file(), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException | UnusableException | SQLException e) {
+      LOG.info("the store {} cannot be written anew and goes on growing", file(), e);
+      large = GROWTH * large;
+      return store;
+    }
+    store.close();
+    JdbcStore renewed = database(file());
+    large = Math.max(small, GROWTH * renewed.bytesInUse());
+    return renewed;
+  }
+
+  /** What a process left that was killed while it wrote the file anew. */
+  private void removeHalfWritten() {
+    try {
+      Files.deleteIfExists(freshFile());
+    } catch (IOException e) {
+      LOG.debug("what is left beside the store cannot be removed", e);
+    }
+  }
+
+  private Path freshFile() {
+    return base.resolveSibling(base.getFileName() + SUFFIX + FRESH_SUFFIX + DATABASE_SUFFIX);
   }
 
   private SealedStore afresh(SQLException damage) throws UnusableException {

@@ -13,13 +13,17 @@ final class SamplePairs {
 
   /** A question that its asker corrected. */
   static Pair corrected(Owner asker, String question) {
+    return corrected(asker, question, "SELECT 1");
+  }
+
+  static Pair corrected(Owner asker, String question, String sql) {
     return new Pair(
         Pair.Kind.CORRECTED,
         asker,
         false,
         question,
         List.of(),
-        "SELECT 1",
+        sql,
         List.of(),
         "h2",
         Optional.empty(),
