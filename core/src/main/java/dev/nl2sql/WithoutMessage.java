@@ -14,18 +14,18 @@ public final class WithoutMessage extends Exception {
     super(type, cause);
   }
 
-  /** What may be logged in place of the exception; null for null. */
+  /** What may be logged in place of the exception. */
   public static Throwable of(Throwable thrown) {
     return of(thrown, DEEPEST);
   }
 
   private static Throwable of(Throwable thrown, int depth) {
-    if (thrown == null || depth == 0) {
-      return null;
-    }
     String state = thrown instanceof SQLException e ? ", SQLState " + e.getSQLState() : "";
+    Throwable cause = thrown.getCause();
     WithoutMessage same =
-        new WithoutMessage(thrown.getClass().getName() + state, of(thrown.getCause(), depth - 1));
+        new WithoutMessage(
+            thrown.getClass().getName() + state,
+            cause == null || depth == 1 ? null : of(cause, depth - 1));
     same.setStackTrace(thrown.getStackTrace());
     return same;
   }

@@ -28,6 +28,8 @@ import org.slf4j.LoggerFactory;
 /** A store in a database, on a pool of connections. Thread-safe. */
 final class JdbcStore implements MemoryStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+  private static final String DAMAGED_ENTRY =
+      "a damaged question of the store's history is left out";
   private static final List<String> TABLES =
       List.of("nl2sql_history", "nl2sql_sent", "nl2sql_checked", "nl2sql_pair");
   private static final int ROWS_AT_ONCE = 500;
@@ -43,8 +45,6 @@ final class JdbcStore implements MemoryStore {
   private static final String SENT_COLUMNS =
       "history_id, place, at_millis, task, provider, model, host, contents, bytes_sent,"
           + " tokens_in, tokens_out, millis, ending";
-  private static final String OF_OWNER =
-      " WHERE history_id IN (SELECT id FROM nl2sql_history WHERE source = ? AND asker = ?)";
   private static final String CHECKED_COLUMNS = "history_id, at_millis, digest";
   private static final String PAIR_COLUMNS =
       "id, kind, source, asker, shared, question, choices, sql_text, parameters, dialect, as_of,"
@@ -197,20 +197,20 @@ final class JdbcStore implements MemoryStore {
   /** How many questions of the past were changed or lost, and are left out. */
   int damagedEntries() throws SQLException {
     try (Connection connection = pool.getConnection()) {
-      Map<String, String> digests = digests(connection, "", List.of());
-      Map<String, List<ModelCall>> sent = sent(connection, "", List.of());
+      Beside beside = Beside.none();
+      beside.read(connection, "", List.of());
       Set<String> sound = new HashSet<>();
       int damaged = 0;
       try (PreparedStatement all =
               connection.prepareStatement("SELECT " + ENTRY_COLUMNS + " FROM nl2sql_history");
           ResultSet rows = all.executeQuery()) {
         while (rows.next()) {
-          Optional<HistoryEntry> entry = checked(rows, sent, digests);
+          Optional<HistoryEntry> entry = own(rows).flatMap(beside::checked);
           entry.ifPresent(e -> sound.add(e.id()));
           damaged += entry.isPresent() ? 0 : 1;
         }
       }
-      long missing = digests.keySet().stream().filter(id -> !sound.contains(id)).count();
+      long missing = beside.digests().keySet().stream().filter(id -> !sound.contains(id)).count();
       return (int) Math.max(damaged, missing);
     }
   }
@@ -416,38 +416,91 @@ final class JdbcStore implements MemoryStore {
       }
       select.setMaxRows(most);
       select.setQueryTimeout(SECONDS);
-      Map<String, List<ModelCall>> sent = sent(connection, OF_OWNER, owner(owner));
-      Map<String, String> digests = digests(connection, OF_OWNER, owner(owner));
       List<HistoryEntry> found = new ArrayList<>();
       try (ResultSet rows = select.executeQuery()) {
         while (found.size() < most && rows.next()) {
-          checked(rows, sent, digests).ifPresent(found::add);
+          own(rows).ifPresent(found::add);
         }
       }
-      return List.copyOf(found);
+      Beside beside = Beside.none();
+      beside.read(connection, found);
+      return found.stream().flatMap(e -> beside.checked(e).stream()).toList();
     }
   }
 
-  private static List<String> owner(Owner owner) {
-    return List.of(owner.source(), owner.user());
+  /** Without what was sent for it; empty if it cannot be read. */
+  private static Optional<HistoryEntry> own(ResultSet rows) throws SQLException {
+    try {
+      return Optional.of(entry(rows));
+    } catch (RuntimeException e) {
+      LOG.debug("a stored question cannot be read", e);
+      LOG.warn(DAMAGED_ENTRY);
+      return Optional.empty();
+    }
   }
 
-  /** Empty if it was damaged: the past says only what was. */
-  private static Optional<HistoryEntry> checked(
-      ResultSet rows, Map<String, List<ModelCall>> sent, Map<String, String> digests)
-      throws SQLException {
-    try {
-      HistoryEntry own = entry(rows);
+  /** What stands beside the questions of the past: what was sent for them, and their digests. */
+  private record Beside(Map<String, List<ModelCall>> sent, Map<String, String> digests) {
+    static Beside none() {
+      return new Beside(new HashMap<>(), new HashMap<>());
+    }
+
+    /** Empty if it was damaged: the past says only what was. */
+    Optional<HistoryEntry> checked(HistoryEntry own) {
       HistoryEntry entry = own.with(sent.getOrDefault(own.id(), List.of()));
       String digest = digests.get(entry.id());
       if (digest == null || digest.equals(entry.digest())) {
         return Optional.of(entry);
       }
-    } catch (RuntimeException e) {
-      LOG.debug("a stored question cannot be read", e);
+      LOG.warn(DAMAGED_ENTRY);
+      return Optional.empty();
     }
-    LOG.warn("a damaged question of the store's history is left out");
-    return Optional.empty();
+
+    void read(Connection connection, List<HistoryEntry> entries) throws SQLException {
+      for (int i = 0; i < entries.size(); i += ROWS_AT_ONCE) {
+        List<String> ids =
+            entries.subList(i, Math.min(entries.size(), i + ROWS_AT_ONCE)).stream()
+                .map(HistoryEntry::id)
+                .toList();
+        String places = ids.stream().map(id -> "?").collect(Collectors.joining(", "));
+        read(connection, " WHERE history_id IN (" + places + ")", ids);
+      }
+    }
+
+    void read(Connection connection, String condition, List<String> values) throws SQLException {
+      each(
+          connection,
+          "SELECT * FROM nl2sql_sent" + condition + " ORDER BY history_id, place",
+          values,
+          rows ->
+              sent.computeIfAbsent(rows.getString("history_id"), k -> new ArrayList<>())
+                  .add(call(rows)));
+      each(
+          connection,
+          "SELECT history_id, digest FROM nl2sql_checked" + condition,
+          values,
+          rows -> digests.put(rows.getString("history_id"), rows.getString("digest")));
+    }
+  }
+
+  /** What is done with a row. */
+  @FunctionalInterface
+  private interface Row {
+    void take(ResultSet rows) throws SQLException;
+  }
+
+  private static void each(Connection connection, String sql, List<String> values, Row row)
+      throws SQLException {
+    try (PreparedStatement select = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        select.setString(1 + i, values.get(i));
+      }
+      try (ResultSet rows = select.executeQuery()) {
+        while (rows.next()) {
+          row.take(rows);
+        }
+      }
+    }
   }
 
   private static HistoryEntry entry(ResultSet rows) throws SQLException {
@@ -480,45 +533,7 @@ final class JdbcStore implements MemoryStore {
     return Optional.ofNullable(rows.getString("as_of")).map(LocalDate::parse);
   }
 
-  private static Map<String, List<ModelCall>> sent(
-      Connection connection, String condition, List<String> values) throws SQLException {
-    Map<String, List<ModelCall>> sent = new HashMap<>();
-    try (PreparedStatement select =
-        connection.prepareStatement(
-            "SELECT * FROM nl2sql_sent" + condition + " ORDER BY history_id, place")) {
-      set(select, values);
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          sent.computeIfAbsent(rows.getString("history_id"), k -> new ArrayList<>())
-              .add(sent(rows));
-        }
-      }
-    }
-    return sent;
-  }
-
-  private static Map<String, String> digests(
-      Connection connection, String condition, List<String> values) throws SQLException {
-    Map<String, String> digests = new HashMap<>();
-    try (PreparedStatement select =
-        connection.prepareStatement("SELECT history_id, digest FROM nl2sql_checked" + condition)) {
-      set(select, values);
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          digests.put(rows.getString("history_id"), rows.getString("digest"));
-        }
-      }
-    }
-    return digests;
-  }
-
-  private static void set(PreparedStatement select, List<String> values) throws SQLException {
-    for (int i = 0; i < values.size(); i++) {
-      select.setString(1 + i, values.get(i));
-    }
-  }
-
-  private static ModelCall sent(ResultSet rows) throws SQLException {
+  private static ModelCall call(ResultSet rows) throws SQLException {
     return new ModelCall(
         text(rows, "task"),
         text(rows, "provider"),

@@ -130,7 +130,7 @@ public final class Memory implements AutoCloseable {
       if (Stores.opensAtOnce(settings)) {
         opening.run();
       } else if (writer.isShutdown()) {
-        replace("the store is closed", null);
+        replace("the store is closed", Optional.empty());
       } else {
         writer.execute(opening);
         later(this::dropOld);
@@ -174,9 +174,9 @@ public final class Memory implements AutoCloseable {
       if (e.getCause() instanceof ConfigurationException wrong) {
         throw wrong;
       }
-      return replace("the store cannot be opened", e.getCause());
+      return replace("the store cannot be opened", Optional.of(e.getCause()));
     } catch (TimeoutException e) {
-      return replace("the store did not open within " + OPENING_SECONDS + " s", e);
+      return replace("the store did not open within " + OPENING_SECONDS + " s", Optional.of(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted while the store was opened");
@@ -188,9 +188,11 @@ public final class Memory implements AutoCloseable {
   }
 
   /** From now on memory serves instead. */
-  private synchronized Stores.Opened replace(String reason, Throwable failure) {
+  private synchronized Stores.Opened replace(String reason, Optional<Throwable> failure) {
     if (replaced.isEmpty()) {
-      LOG.warn("{}; memory serves instead", reason, WithoutMessage.of(failure));
+      failure.ifPresentOrElse(
+          f -> LOG.warn("{}; memory serves instead", reason, WithoutMessage.of(f)),
+          () -> LOG.warn("{}; memory serves instead", reason));
       InMemoryStore memory = new InMemoryStore();
       memory.add(List.copyOf(recent));
       replaced =
@@ -214,7 +216,7 @@ public final class Memory implements AutoCloseable {
       work.to(target.store());
     } catch (SQLException e) {
       try {
-        work.to(replace(failed(target, e), e).store());
+        work.to(replace(failed(target, e), Optional.of(e)).store());
       } catch (SQLException impossible) {
         throw new IllegalStateException(impossible);
       }
@@ -336,7 +338,7 @@ public final class Memory implements AutoCloseable {
       return work.from(source.store());
     } catch (SQLException e) {
       try {
-        return work.from(replace(failed(source, e), e).store());
+        return work.from(replace(failed(source, e), Optional.of(e)).store());
       } catch (SQLException impossible) {
         throw new IllegalStateException(impossible);
       }
@@ -370,7 +372,7 @@ public final class Memory implements AutoCloseable {
         }
       }
       result.cancel(true);
-      replace("the store did not answer within " + ANSWERING_SECONDS + " s", null);
+      replace("the store did not answer within " + ANSWERING_SECONDS + " s", Optional.empty());
       return instead.call();
     } catch (ExecutionException e) {
       throw unchecked(e.getCause());

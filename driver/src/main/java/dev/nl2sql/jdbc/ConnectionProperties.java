@@ -68,7 +68,7 @@ final class ConnectionProperties {
         ours.put(entry.getKey(), entry.getValue());
       }
     }
-    return ours;
+    return Map.copyOf(ours);
   }
 
   private static void demandTexts(Properties given) {

@@ -19,15 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -59,32 +52,6 @@ class HiddenSqlTest {
     postgres.close();
   }
 
-  /** Keeps all that is logged, at every level. */
-  private static final class Listening extends Handler {
-    private final List<String> logged = new CopyOnWriteArrayList<>();
-
-    private final Set<String> names = ConcurrentHashMap.newKeySet();
-
-    @Override
-    public void publish(LogRecord entry) {
-      String name = String.valueOf(entry.getLoggerName());
-      if (DRIVERS.stream().noneMatch(name::startsWith)) {
-        names.add(name);
-        logged.add(new SimpleFormatter().format(entry));
-      }
-    }
-
-    @Override
-    public void flush() {
-      // nothing waits
-    }
-
-    @Override
-    public void close() {
-      // nothing is open
-    }
-  }
-
   private String url(String engine) {
     return switch (engine) {
       case "postgresql" -> postgres.getJdbcUrl("postgres", "postgres");
@@ -104,16 +71,11 @@ class HiddenSqlTest {
   @ParameterizedTest
   @ValueSource(strings = {"h2", "postgresql", "sqlite"})
   void isInNoChannelOfAModel(String engine) throws Exception {
-    Logger root = Logger.getLogger("");
-    Level before = root.getLevel();
-    Listening listening = new Listening();
-    listening.setLevel(Level.ALL);
-    root.setLevel(Level.ALL);
-    root.addHandler(listening);
     String url = url(engine);
     String talkative = url("postgresql");
     String shown = "SELECT name AS n FROM members AS " + MARK + " ORDER BY name";
-    try (ModelServer server = ModelServer.start();
+    try (Listening listening = Listening.toAllBut(DRIVERS);
+        ModelServer server = ModelServer.start();
         Connection keeper = DriverManager.getConnection(url);
         Connection store = DriverManager.getConnection(talkative);
         Statement plain = keeper.createStatement();
@@ -121,7 +83,8 @@ class HiddenSqlTest {
       plain.execute("DROP TABLE IF EXISTS members");
       plain.execute("CREATE TABLE members (member_id INT, name VARCHAR(20))");
       plain.execute("INSERT INTO members VALUES (1, 'Ada'), (2, 'Bob')");
-      stored.execute("DROP TABLE IF EXISTS nl2sql_pair, nl2sql_sent, nl2sql_history CASCADE");
+      stored.execute(
+          "DROP TABLE IF EXISTS nl2sql_pair, nl2sql_sent, nl2sql_checked, nl2sql_history CASCADE");
       stored.execute("DROP TABLE IF EXISTS nl2sql_version");
       for (String more : variants(engine)) {
         try (Connection connection =
@@ -172,12 +135,9 @@ class HiddenSqlTest {
           .isNotEmpty()
           .noneMatch(r -> r.body().contains(MARK));
       assertThat(folder.resolve("x.lock.yml")).doesNotExist();
-    } finally {
-      root.removeHandler(listening);
-      root.setLevel(before);
+      assertThat(listening.names()).anyMatch(name -> name.startsWith("dev.nl2sql"));
+      heard.addAll(listening.logged());
     }
-    assertThat(listening.names).anyMatch(name -> name.startsWith("dev.nl2sql"));
-    heard.addAll(listening.logged);
     assertThat(heard).hasSizeGreaterThan(300);
     assertNothingOfIt();
   }
@@ -271,14 +231,10 @@ class HiddenSqlTest {
   @ParameterizedTest
   @ValueSource(strings = {"h2", "postgresql", "sqlite"})
   void isInNoChannel(String engine) throws Exception {
-    Logger logger = Logger.getLogger("dev.nl2sql");
-    Listening listening = new Listening();
-    Level before = logger.getLevel();
-    logger.setLevel(Level.ALL);
-    logger.addHandler(listening);
     String url = url(engine);
     ScriptedGenerator generator = new ScriptedGenerator();
-    try (Connection keeper = DriverManager.getConnection(url);
+    try (Listening listening = Listening.to("dev.nl2sql");
+        Connection keeper = DriverManager.getConnection(url);
         Statement plain = keeper.createStatement();
         Nl2SqlDataSource source =
             Nl2SqlDataSource.builder()
@@ -304,10 +260,7 @@ class HiddenSqlTest {
           List.of("HISTORY", "EXAMPLES", "EGRESS", "STATUS", "SETTINGS", "PENDING")) {
         run(statement, "SHOW NL " + topic);
       }
-      heard.addAll(listening.logged);
-    } finally {
-      logger.removeHandler(listening);
-      logger.setLevel(before);
+      heard.addAll(listening.logged());
     }
     assertThat(heard).hasSizeGreaterThan(60);
     assertNothingOfIt();

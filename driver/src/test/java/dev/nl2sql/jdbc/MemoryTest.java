@@ -133,6 +133,18 @@ class MemoryTest {
       assertThat(rows.get(2).get(6)).isEqualTo("1");
       assertThat(rows.get(2).get(9)).isEqualTo("scripted");
       assertThat(rows).extracting(r -> r.get(0)).doesNotHaveDuplicates();
+      assertThat(labels(statement, "SHOW NL HISTORY"))
+          .containsExactly(
+              "id",
+              "at",
+              "question",
+              "outcome",
+              "state",
+              "sql",
+              "rows",
+              "ms",
+              "tokens",
+              "generator");
     }
     try (Connection connection = source(store, "bob").getConnection();
         Statement statement = connection.createStatement()) {
@@ -384,6 +396,16 @@ class MemoryTest {
         all.add(row);
       }
       return all;
+    }
+  }
+
+  private static List<String> labels(Statement statement, String sql) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(sql)) {
+      List<String> labels = new ArrayList<>();
+      for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+        labels.add(rows.getMetaData().getColumnLabel(i));
+      }
+      return labels;
     }
   }
 

@@ -15,8 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,16 +38,10 @@ class ModelCancelTest {
   /** A machine that is busy for a while gets another chance. */
   private static final int SERIES = 3;
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelCancelTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   static Stream<Arguments> pending() {

@@ -25,8 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,16 +62,10 @@ class ModelFaultsTest {
   /** The budget where a fault ends by itself, so that a slow machine changes nothing. */
   private static final String[] LONG = {"nl2sql.llm.timeout", "30s", "nl2sql.timeBudget", "60s"};
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelFaultsTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   /** What happens, how the question ends, and how many requests are made at most. */

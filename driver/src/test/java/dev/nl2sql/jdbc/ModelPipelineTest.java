@@ -18,8 +18,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,16 +32,10 @@ class ModelPipelineTest {
   private static final String COUNT = "SELECT count(*) AS n FROM customers";
   private static final String ASK = "ASK how many customers are there";
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelPipelineTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   @ParameterizedTest
@@ -81,7 +74,8 @@ class ModelPipelineTest {
     assertThat(request.headers().toString() + request.path()).contains("key-of-the-test-0001");
     assertThat(request.body())
         .contains("customers", "where they live", "how many customers", "rationale")
-        .contains("ambiguities");
+        .contains("ambiguities")
+        .containsPattern("\"temperature\"\\s*:\\s*0(\\.0)?\\b");
   }
 
   @Test

@@ -15,8 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,16 +52,10 @@ class ModelPromptTest {
 
   @TempDir Path folder;
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelPromptTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   /** Seven questions are verified; most are like the one that is asked. */

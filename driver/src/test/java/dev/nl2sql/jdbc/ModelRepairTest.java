@@ -19,8 +19,7 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,16 +33,10 @@ class ModelRepairTest {
   private static final String COUNT = "SELECT count(*) AS n FROM customers";
   private static final String ASK = "ASK how many customers are there";
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelRepairTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   static Stream<Arguments> causes() {

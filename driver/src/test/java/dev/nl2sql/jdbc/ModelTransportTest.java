@@ -30,9 +30,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +54,7 @@ class ModelTransportTest {
   private static Certificates certificates;
   private static SSLContext before;
 
-  private ModelDatabase database;
+  @AutoClose private final ModelDatabase database;
 
   @BeforeAll
   static void trustTheAuthority() throws Exception {
@@ -69,14 +68,8 @@ class ModelTransportTest {
     SSLContext.setDefault(before);
   }
 
-  @BeforeEach
-  void open() throws SQLException {
+  ModelTransportTest() throws SQLException {
     database = new ModelDatabase();
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    database.close();
   }
 
   /** How a question to that address ends. */

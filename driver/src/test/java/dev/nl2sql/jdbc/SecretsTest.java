@@ -18,11 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,33 +31,11 @@ class SecretsTest {
 
   private final List<String> seen = new CopyOnWriteArrayList<>();
 
-  private final class Listening extends Handler {
-    @Override
-    public void publish(LogRecord entry) {
-      seen.add(new SimpleFormatter().format(entry));
-    }
-
-    @Override
-    public void flush() {
-      // nothing waits
-    }
-
-    @Override
-    public void close() {
-      // nothing is open
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {200, 401, 500})
   void areInNoChannel(int status) throws Exception {
-    Logger root = Logger.getLogger("");
-    Level before = root.getLevel();
-    Listening listening = new Listening();
-    listening.setLevel(Level.ALL);
-    root.setLevel(Level.ALL);
-    root.addHandler(listening);
-    try (ModelServer server = ModelServer.start()) {
+    try (Listening listening = Listening.toAll();
+        ModelServer server = ModelServer.start()) {
       // A provider that repeats what it was sent.
       server.otherwise(
           request ->
@@ -74,9 +47,7 @@ class SecretsTest {
           .as("the control: it is where it belongs")
           .containsEntry("Authorization", "Bearer " + KEY);
       assertThat(server.requests()).noneMatch(r -> (r.path() + r.body()).contains(PLANTED));
-    } finally {
-      root.removeHandler(listening);
-      root.setLevel(before);
+      seen.addAll(listening.logged());
     }
     assertThat(seen).hasSizeGreaterThan(20).noneMatch(text -> text.contains(PLANTED));
   }

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class StoreFileTest {
   private static final int DAMAGES = Integer.getInteger("nl2sql.damages", 16);
 
   /** How often a process is killed, and how many there are at once. */
-  private static final int KILLS = Integer.getInteger("nl2sql.kills", 2);
+  private static final int KILLS = Integer.getInteger("nl2sql.kills", 10);
 
   private static final int PROCESSES = Integer.getInteger("nl2sql.processes", 4);
 
@@ -170,7 +171,7 @@ class StoreFileTest {
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assumeTrue(process.waitFor() == 0, "no disk can be mounted here: " + said);
     } catch (IOException e) {
-      assumeTrue(false, "there is no command to make a name space: " + e.getMessage());
+      return Assumptions.abort("there is no command to make a name space: " + e.getMessage());
     }
     List<String> all = new ArrayList<>(inNameSpace);
     all.add(script + " && exec \"$@\"");
