@@ -1,10 +1,7 @@
 package dev.nl2sql.jdbc;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes a class whose methods only pass calls on. The JDK's own proxies call by reflection and
- * take tens of milliseconds to make the first; this is neither. Not thread-safe.
+ * Writes a class whose methods only pass calls on to the real object. The JDK's own proxies call by
+ * reflection and take tens of milliseconds to make the first; this is neither, and has few classes
+ * itself, for it is used while a program starts. Not thread-safe.
  */
 final class ClassFile {
   private static final int MAGIC = 0xCAFEBABE;
@@ -39,24 +37,25 @@ final class ClassFile {
   private final List<Output> methods = new ArrayList<>();
   private final String name;
   private final Class<?> parent;
+  private final Class<?> owner;
+  private final Class<?> realType;
   private final Set<Class<?>> interfaces;
 
   /**
    * @param name its full name with slashes
    * @param parent the class it extends
    * @param interfaces what it implements by itself
+   * @param owner the class that has the fields {@code real} and {@code gate}
+   * @param realType the type of the first of them
    */
-  ClassFile(String name, Class<?> parent, Set<Class<?>> interfaces) {
+  ClassFile(
+      String name, Class<?> parent, Set<Class<?>> interfaces, Class<?> owner, Class<?> realType) {
     this.name = name;
     this.parent = parent;
     this.interfaces = new LinkedHashSet<>(interfaces);
+    this.owner = owner;
+    this.realType = realType;
   }
-
-  /** A field the parent has. */
-  record Field(Class<?> owner, String name, Class<?> type) {}
-
-  /** Two methods of an object in a field, without parameters and result. */
-  record Steps(Field on, String first, String last) {}
 
   /** A constructor that hands all to one of the parent. */
   void constructor(MethodType type) {
@@ -65,7 +64,7 @@ final class ClassFile {
     int size = 1 + loads(code, type);
     code.u1(INVOKE_SPECIAL).u2(method(10, parent, "<init>", type));
     code.u1(RETURN);
-    add("<init>", type, code, new Body(size, size, 0, 0, 0));
+    add("<init>", type, code, size, size, 0, 0, 0);
   }
 
   /** A method that is another one of the parent, whose result is of a wider type. */
@@ -78,30 +77,30 @@ final class ClassFile {
       code.u1(CHECK_CAST).u2(type(type.returnType()));
     }
     code.u1(returning(type));
-    add(method, type, code, new Body(Math.max(size, 2), size, 0, 0, 0));
+    add(method, type, code, Math.max(size, 2), size, 0, 0, 0);
   }
 
-  /** A method that is the one of an object in a field. */
-  void passedOn(Class<?> vendor, String method, MethodType type, Field target) {
+  /** A method that is the one of the real object. */
+  void passedOn(Class<?> vendor, String method, MethodType type) {
     Output code = new Output();
-    int size = call(code, vendor, method, type, target);
+    int size = call(code, vendor, method, type);
     code.u1(returning(type));
-    add(method, type, code, new Body(Math.max(size, 2), size, 0, 0, 0));
+    add(method, type, code, Math.max(size, 2), size, 0, 0, 0);
   }
 
-  /** The same between two steps, the second of which is done whatever happens. */
-  void passedOnBetween(Class<?> vendor, String method, MethodType type, Field target, Steps steps) {
+  /** The same through the gate, which is left whatever happens. */
+  void passedThroughGate(Class<?> vendor, String method, MethodType type) {
     Output code = new Output();
-    step(code, steps.on(), steps.first());
+    step(code, "enter");
     int start = code.size();
-    int size = call(code, vendor, method, type, target);
+    int size = call(code, vendor, method, type);
     int end = code.size();
-    step(code, steps.on(), steps.last());
+    step(code, "leave");
     code.u1(returning(type));
     int handler = code.size();
-    step(code, steps.on(), steps.last());
+    step(code, "leave");
     code.u1(THROW);
-    add(method, type, code, new Body(Math.max(size, 3), size, start, end, handler));
+    add(method, type, code, Math.max(size, 3), size, start, end, handler);
   }
 
   /** The class as the JVM reads it. */
@@ -124,20 +123,16 @@ final class ClassFile {
     return file.toBytes();
   }
 
-  /**
-   * @param handler where what was thrown between start and end is handled; 0 if nowhere
-   */
-  private record Body(int stack, int locals, int start, int end, int handler) {}
-
-  private void step(Output code, Field field, String method) {
+  private void step(Output code, String method) {
     code.u1(LOAD_THIS);
-    code.u1(GET_FIELD).u2(field(field));
-    code.u1(INVOKE_VIRTUAL).u2(method(10, field.type(), method, MethodType.methodType(void.class)));
+    code.u1(GET_FIELD).u2(field("gate", ConnectionGate.class));
+    code.u1(INVOKE_VIRTUAL);
+    code.u2(method(10, ConnectionGate.class, method, MethodType.methodType(void.class)));
   }
 
-  private int call(Output code, Class<?> vendor, String method, MethodType type, Field target) {
+  private int call(Output code, Class<?> vendor, String method, MethodType type) {
     code.u1(LOAD_THIS);
-    code.u1(GET_FIELD).u2(field(target));
+    code.u1(GET_FIELD).u2(field("real", realType));
     code.u1(CHECK_CAST).u2(type(vendor));
     int size = 1 + loads(code, type);
     code.u1(INVOKE_INTERFACE).u2(method(11, vendor, method, type)).u1(size).u1(0);
@@ -180,16 +175,27 @@ final class ClassFile {
     return type == double.class ? 3 : 0;
   }
 
-  private void add(String method, MethodType type, Output code, Body body) {
+  /**
+   * @param handler where what was thrown between start and end is handled; 0 if nowhere
+   */
+  private void add(
+      String method,
+      MethodType type,
+      Output code,
+      int stack,
+      int locals,
+      int start,
+      int end,
+      int handler) {
     Output attribute = new Output();
-    attribute.u2(body.stack()).u2(body.locals());
+    attribute.u2(stack).u2(locals);
     attribute.u4(code.size()).all(code);
-    if (body.handler() == 0) {
+    if (handler == 0) {
       attribute.u2(0).u2(0);
     } else {
-      attribute.u2(1).u2(body.start()).u2(body.end()).u2(body.handler()).u2(0);
+      attribute.u2(1).u2(start).u2(end).u2(handler).u2(0);
       Output frames = new Output();
-      frames.u2(1).u1(SAME_LOCALS_ONE_ON_STACK).u2(body.handler());
+      frames.u2(1).u1(SAME_LOCALS_ONE_ON_STACK).u2(handler);
       frames.u1(OBJECT_ON_STACK).u2(type(Throwable.class));
       attribute.u2(1).u2(text("StackMapTable")).u4(frames.size()).all(frames);
     }
@@ -199,16 +205,16 @@ final class ClassFile {
     methods.add(whole);
   }
 
-  private int field(Field field) {
-    return member(9, slashed(field.owner()), field.name(), field.type().descriptorString());
+  private int field(String field, Class<?> type) {
+    return member(9, slashed(owner), field, type.descriptorString());
   }
 
-  private int method(int tag, Class<?> owner, String method, MethodType type) {
-    return member(tag, slashed(owner), method, type.toMethodDescriptorString());
+  private int method(int tag, Class<?> of, String method, MethodType type) {
+    return member(tag, slashed(of), method, type.toMethodDescriptorString());
   }
 
-  private int member(int tag, String owner, String member, String descriptor) {
-    int of = type(owner);
+  private int member(int tag, String slashed, String member, String descriptor) {
+    int of = type(slashed);
     int memberText = text(member);
     int descriptorText = text(descriptor);
     int named =
@@ -216,7 +222,7 @@ final class ClassFile {
             "nameAndType " + member + descriptor,
             new Output().u1(12).u2(memberText).u2(descriptorText));
     return constant(
-        tag + " " + owner + "." + member + descriptor, new Output().u1(tag).u2(of).u2(named));
+        tag + " " + slashed + "." + member + descriptor, new Output().u1(tag).u2(of).u2(named));
   }
 
   private int type(Class<?> type) {
@@ -252,12 +258,16 @@ final class ClassFile {
     private int size;
 
     Output u1(int value) {
-      if (size == bytes.length) {
-        bytes = Arrays.copyOf(bytes, size * 2);
-      }
+      makeRoom(1);
       bytes[size] = (byte) value;
       size++;
       return this;
+    }
+
+    private void makeRoom(int more) {
+      if (size + more > bytes.length) {
+        bytes = Arrays.copyOf(bytes, (size + more) * 2);
+      }
     }
 
     Output u2(int value) {
@@ -268,15 +278,13 @@ final class ClassFile {
       return u2(value >> 16).u2(value);
     }
 
-    /** With its length, in the JVM's own form of UTF-8. */
+    /** With its length. Only ASCII, for which the JVM's own form of UTF-8 is the usual one. */
     Output text(String value) {
-      ByteArrayOutputStream written = new ByteArrayOutputStream();
-      try (DataOutputStream data = new DataOutputStream(written)) {
-        data.writeUTF(value);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      byte[] ascii = value.getBytes(StandardCharsets.ISO_8859_1);
+      if (!value.equals(new String(ascii, StandardCharsets.US_ASCII)) || value.indexOf(0) >= 0) {
+        throw new LinkageError("a name that is not ASCII: " + value);
       }
-      return all(written.toByteArray(), written.size());
+      return u2(ascii.length).all(ascii, ascii.length);
     }
 
     Output all(Output other) {
@@ -284,9 +292,9 @@ final class ClassFile {
     }
 
     private Output all(byte[] other, int length) {
-      for (int i = 0; i < length; i++) {
-        u1(other[i]);
-      }
+      makeRoom(length);
+      System.arraycopy(other, 0, bytes, size, length);
+      size += length;
       return this;
     }
 

@@ -21,8 +21,6 @@ import java.util.Properties;
  */
 final class Connector {
   private static final Duration ENGINE_IDLE_TIME = Duration.ofMinutes(10);
-  private static final List<String> EXPLAIN_DESCRIBES_TABLES =
-      List.of("jdbc:mysql:", "jdbc:mariadb:");
   private static final String NOT_CONNECTED = "08001";
 
   private final Delay delay;
@@ -74,12 +72,7 @@ final class Connector {
     EngineRegistry.Lease lease = engines.lease(new EngineRegistry.Key(url, user, settings));
     ConnectionGate gate = new ConnectionGate();
     ConnectionQuestions questions = new ConnectionQuestions(real, gate, settings, lease, delay);
-    StatementGrammar grammar =
-        new StatementGrammar(
-            settings.list(Setting.MARKER),
-            explainDescribesTables(url),
-            SqlLexis.forUrl(url),
-            new SessionNames(real, gate));
+    SessionGrammar grammar = new SessionGrammar(settings.list(Setting.MARKER), url, real, gate);
     return WrappedConnection.around(real, gate, grammar, questions, new VendorViews(shapes, gate));
   }
 
@@ -88,7 +81,8 @@ final class Connector {
   }
 
   private Settings settings(Properties given, Map<String, String> fromUrl) {
-    return ConfigFile.completeIfUsable(ConnectionProperties.settings(given, fromUrl, environment));
+    Settings settings = ConnectionProperties.settings(given, fromUrl, environment);
+    return settings.isGiven(Setting.CONFIG) ? ConfigFile.completeIfUsable(settings) : settings;
   }
 
   /** Our properties, then those of the real driver as far as it tells them. */
@@ -107,15 +101,6 @@ final class Connector {
     delay.stop();
     delegates.forget();
     RecordClasses.forgetLast();
-  }
-
-  private static boolean explainDescribesTables(String url) {
-    for (String kind : EXPLAIN_DESCRIBES_TABLES) {
-      if (url.startsWith(kind)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static String user(Properties given) {

@@ -27,9 +27,8 @@ import java.util.stream.Collectors;
 final class DelegateFinder {
   private static final String NOT_CONNECTED = "08001";
 
-  private volatile Found last;
-
-  private record Found(String url, Driver driver) {}
+  /** URL and driver. */
+  private volatile Map.Entry<String, Driver> last;
 
   /**
    * The driver that accepts the URL.
@@ -41,17 +40,28 @@ final class DelegateFinder {
     if (className.isPresent()) {
       return named(className.get());
     }
-    Found known = last;
-    if (known != null && known.url().equals(url)) {
-      return known.driver();
+    Map.Entry<String, Driver> known = last;
+    if (known != null && known.getKey().equals(url)) {
+      return known.getValue();
     }
-    Search search = new Search(url);
-    Optional<Driver> own = search.ownLoader();
-    if (own.isPresent()) {
-      last = new Found(url, own.get());
-      return own.get();
+    List<String> tried = new ArrayList<>();
+    ClassLoader own = DelegateFinder.class.getClassLoader();
+    Optional<Driver> found = of(own, "driver", url, tried);
+    if (found.isPresent()) {
+      last = Map.entry(url, found.get());
+      return found.get();
     }
-    return search.elsewhere();
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    if (context != null && context != own) {
+      found = of(context, "thread", url, tried);
+    }
+    if (found.isEmpty()) {
+      found = registered(url, tried);
+    }
+    if (found.isEmpty()) {
+      throw notFound(url, tried);
+    }
+    return found.get();
   }
 
   /** Forgets what was found. */
@@ -89,102 +99,76 @@ final class DelegateFinder {
     return loaders;
   }
 
-  /** One search and what it tried. */
-  private static final class Search {
-    private final List<String> tried = new ArrayList<>();
-    private final String url;
+  /** A driver among the services of a class loader, else by the class name known for the URL. */
+  private static Optional<Driver> of(
+      ClassLoader loader, String owner, String url, List<String> tried) {
+    Optional<Driver> found = services(loader, owner, url, tried);
+    return found.isPresent() ? found : known(loader, url, tried);
+  }
 
-    Search(String url) {
-      this.url = url;
-    }
-
-    Optional<Driver> ownLoader() {
-      ClassLoader own = DelegateFinder.class.getClassLoader();
-      Optional<Driver> found = services(own, "services of the driver's class loader");
-      return found.isPresent() ? found : known(own);
-    }
-
-    Driver elsewhere() throws SQLException {
-      ClassLoader context = Thread.currentThread().getContextClassLoader();
-      Optional<Driver> found = Optional.empty();
-      if (context != null && context != DelegateFinder.class.getClassLoader()) {
-        found = services(context, "services of the thread's class loader");
-        if (found.isEmpty()) {
-          found = known(context);
+  private static Optional<Driver> services(
+      ClassLoader loader, String owner, String url, List<String> tried) {
+    List<String> seen = new ArrayList<>();
+    Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
+    while (true) {
+      try {
+        if (!drivers.hasNext()) {
+          break;
         }
-      }
-      if (found.isEmpty()) {
-        found = registered();
-      }
-      if (found.isEmpty()) {
-        throw notFound();
-      }
-      return found.get();
-    }
-
-    private Optional<Driver> services(ClassLoader loader, String place) {
-      List<String> seen = new ArrayList<>();
-      Iterator<Driver> drivers = ServiceLoader.load(Driver.class, loader).iterator();
-      while (true) {
-        try {
-          if (!drivers.hasNext()) {
-            break;
-          }
-          Driver driver = drivers.next();
-          if (accepts(driver)) {
-            return Optional.of(driver);
-          }
-          seen.add(driver.getClass().getName());
-        } catch (ServiceConfigurationError | LinkageError e) {
-          seen.add("a driver that does not load: " + e.getMessage());
+        Driver driver = drivers.next();
+        if (accepts(driver, url)) {
+          return Optional.of(driver);
         }
+        seen.add(driver.getClass().getName());
+      } catch (ServiceConfigurationError | LinkageError e) {
+        seen.add("a driver that does not load: " + e.getMessage());
       }
-      tried.add(place + " " + seen);
+    }
+    tried.add("services of the " + owner + "'s class loader " + seen);
+    return Optional.empty();
+  }
+
+  private static Optional<Driver> known(ClassLoader loader, String url, List<String> tried) {
+    String className = Known.className(url);
+    if (className.isEmpty()) {
       return Optional.empty();
     }
-
-    private Optional<Driver> known(ClassLoader loader) {
-      String className = Known.className(url);
-      if (className.isEmpty()) {
-        return Optional.empty();
-      }
-      try {
-        Class<?> type = Class.forName(className, false, loader);
-        Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
-        return accepts(driver) ? Optional.of(driver) : Optional.empty();
-      } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
-        tried.add("class " + className);
-        return Optional.empty();
-      }
+    try {
+      Class<?> type = Class.forName(className, false, loader);
+      Driver driver = type.asSubclass(Driver.class).getConstructor().newInstance();
+      return accepts(driver, url) ? Optional.of(driver) : Optional.empty();
+    } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+      tried.add("class " + className);
+      return Optional.empty();
     }
+  }
 
-    private Optional<Driver> registered() {
-      List<Driver> drivers = Collections.list(DriverManager.getDrivers());
-      Optional<Driver> found = drivers.stream().filter(this::accepts).findFirst();
-      tried.add("DriverManager " + drivers.stream().map(d -> d.getClass().getName()).toList());
-      return found;
-    }
+  private static Optional<Driver> registered(String url, List<String> tried) {
+    List<Driver> drivers = Collections.list(DriverManager.getDrivers());
+    Optional<Driver> found = drivers.stream().filter(d -> accepts(d, url)).findFirst();
+    tried.add("DriverManager " + drivers.stream().map(d -> d.getClass().getName()).toList());
+    return found;
+  }
 
-    private boolean accepts(Driver driver) {
-      try {
-        return !driver.getClass().getName().equals(Nl2SqlDriver.class.getName())
-            && driver.acceptsURL(url);
-      } catch (SQLException e) {
-        return false;
-      }
+  private static boolean accepts(Driver driver, String url) {
+    try {
+      return !driver.getClass().getName().equals(Nl2SqlDriver.class.getName())
+          && driver.acceptsURL(url);
+    } catch (SQLException e) {
+      return false;
     }
+  }
 
-    private SQLException notFound() {
-      String kind = url.replaceFirst("^(jdbc:[A-Za-z0-9_.+-]*).*", "$1").split("\\n", -1)[0];
-      return new SQLNonTransientConnectionException(
-          Conditions.TAG
-              + "no driver for "
-              + kind
-              + ": put its jar beside this one or name its class by nl2sql.delegate.driver. Tried: "
-              + tried.stream().collect(Collectors.joining("; ")),
-          NOT_CONNECTED,
-          dev.nl2sql.Condition.BAD_CONFIGURATION.vendorCode());
-    }
+  private static SQLException notFound(String url, List<String> tried) {
+    String kind = url.replaceFirst("^(jdbc:[A-Za-z0-9_.+-]*).*", "$1").split("\\n", -1)[0];
+    return new SQLNonTransientConnectionException(
+        Conditions.TAG
+            + "no driver for "
+            + kind
+            + ": put its jar beside this one or name its class by nl2sql.delegate.driver. Tried: "
+            + tried.stream().collect(Collectors.joining("; ")),
+        NOT_CONNECTED,
+        dev.nl2sql.Condition.BAD_CONFIGURATION.vendorCode());
   }
 
   /** Read only when no service accepts the URL. */

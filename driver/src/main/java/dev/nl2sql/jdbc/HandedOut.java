@@ -82,26 +82,34 @@ final class HandedOut {
     }
 
     @Override
-    ResultSet self() {
-      return self;
+    public Statement getStatement() throws SQLException {
+      return handedOut.statement(real.getStatement());
     }
 
     @Override
-    public Statement getStatement() throws SQLException {
-      return handedOut.statement(real.getStatement());
+    public <T> T unwrap(Class<T> type) throws SQLException {
+      return RealObjects.unwrap(self, real, type);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+      return RealObjects.isWrapperFor(self, real, type);
     }
   }
 
   /** Generated keys as rows of ours. */
   static WrappedResultSet keys(ResultSet theirs, QuestionStatement<?> owner) {
-    return new KeyResultSet(theirs, owner);
+    VendorShape shape = owner.owner().views().shape(KeyResultSet.class, theirs, ResultSet.class);
+    return shape.isMade()
+        ? (WrappedResultSet) shape.make(theirs, owner)
+        : new KeyResultSet(theirs, owner);
   }
 
   /** Generated keys, which may belong to the statement asked for them or to one of the driver. */
-  private static final class KeyResultSet extends WrappedResultSet implements ResultSet {
+  static class KeyResultSet extends WrappedResultSet implements ResultSet {
     private final QuestionStatement<?> owner;
 
-    private KeyResultSet(ResultSet real, QuestionStatement<?> owner) {
+    KeyResultSet(ResultSet real, QuestionStatement<?> owner) {
       super(real, owner.self(), owner.gate);
       this.owner = owner;
     }

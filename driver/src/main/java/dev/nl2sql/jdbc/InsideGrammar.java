@@ -21,15 +21,11 @@ final class InsideGrammar {
   private final List<String> markers;
   private final SqlLexis lexis;
 
+  /**
+   * @param markers words of one only, for more may be the beginning of a query in parentheses
+   */
   InsideGrammar(List<String> markers, SqlLexis lexis) {
-    // A marker of several words may be the beginning of a query in parentheses.
-    List<String> single = new ArrayList<>();
-    for (String marker : markers) {
-      if (!marker.strip().contains(" ")) {
-        single.add(marker);
-      }
-    }
-    this.markers = List.copyOf(single);
+    this.markers = List.copyOf(markers);
     this.lexis = lexis;
   }
 
@@ -79,48 +75,6 @@ final class InsideGrammar {
 
     /** The argument of the function and how many values are given to it. */
     Command call(String question, int values) throws SQLException;
-  }
-
-  /** Whether the text may hold a question: the one look that every statement is given. */
-  boolean mayHold(String text) {
-    for (int i = text.indexOf('('); i >= 0; i = text.indexOf('(', i + 1)) {
-      if (endsWithFunction(text, i) || beginsWithMarker(text, i + 1)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean endsWithFunction(String text, int end) {
-    int last = end;
-    while (last > 0 && Character.isWhitespace(text.charAt(last - 1))) {
-      last--;
-    }
-    return last >= FUNCTION.length()
-        && text.regionMatches(true, last - FUNCTION.length(), FUNCTION, 0, FUNCTION.length());
-  }
-
-  private boolean beginsWithMarker(String text, int start) {
-    int first = start;
-    while (first < text.length() && Character.isWhitespace(text.charAt(first))) {
-      first++;
-    }
-    if (first == text.length()) {
-      return false;
-    }
-    char c = text.charAt(first);
-    if (c == '-' || c == '/' || c == '#') {
-      return text.startsWith("--", first) || text.startsWith("/*", first) || lexis.hashComments();
-    }
-    for (String marker : markers) {
-      int after = first + marker.length();
-      if (text.regionMatches(true, first, marker, 0, marker.length())
-          && after < text.length()
-          && !Character.isJavaIdentifierPart(text.charAt(after))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Reads a statement; empty if it is plain SQL. */

@@ -88,11 +88,6 @@ class QuestionPreparedStatement extends QuestionStatement<Statement> implements 
   }
 
   @Override
-  boolean isPrepared() {
-    return true;
-  }
-
-  @Override
   public void setBoolean(int parameter, boolean value) throws SQLException {
     record(parameter, value);
   }

@@ -60,6 +60,9 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   // agree on their turns anyway, and a wrapper is safe to publish without.
   private WrappedResultSet passedOn;
 
+  // The class of the real driver's rows, once it is found to have no interfaces but JDBC's.
+  private Class<?> plainRows;
+
   // The last text that was found to be ordinary SQL: most programs run the same object again.
   private String ordinary;
 
@@ -392,10 +395,27 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
     WrappedResultSet known = passedOn;
     if (known == null || !known.isOf(result)) {
-      known = new WrappedResultSet(result, self, gate);
+      known = result.getClass() == plainRows ? plain(result) : shaped(result);
       passedOn = known;
     }
     return known;
+  }
+
+  private WrappedResultSet plain(ResultSet result) {
+    return new WrappedResultSet(result, self, gate);
+  }
+
+  /**
+   * Rows with the vendor's interfaces. Where class loaders allow no class for them there are none:
+   * a view would cost something for each value.
+   */
+  private WrappedResultSet shaped(ResultSet result) {
+    VendorShape shape = connection.views().shape(WrappedResultSet.class, result, ResultSet.class);
+    if (shape.isMade()) {
+      return (WrappedResultSet) shape.make(result, self, gate);
+    }
+    plainRows = result.getClass();
+    return plain(result);
   }
 
   final ResultSet query(Command command, List<Optional<Object>> binds) throws SQLException {
@@ -429,10 +449,6 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
     }
     run(command, binds);
     return filled;
-  }
-
-  boolean isPrepared() {
-    return false;
   }
 
   static void refuse(Optional<Command> command, String method) throws SQLException {
@@ -524,7 +540,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
   }
 
   /** Adds what is known only while the rows are read. */
-  void say(Notice notice) {
+  final void say(Notice notice) {
     warnings = warnings.with(Conditions.warning(notice));
   }
 
@@ -579,7 +595,7 @@ class QuestionStatement<S extends Statement> extends ForwardingStatement<S>
         maxRows > 0 ? OptionalLong.of(maxRows) : OptionalLong.empty(),
         timeout(),
         cancellation,
-        isPrepared(),
+        this instanceof PreparedStatement,
         Optional.ofNullable(narration));
   }
 

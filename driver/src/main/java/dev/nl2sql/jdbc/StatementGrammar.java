@@ -20,12 +20,10 @@ import java.util.stream.Collectors;
  */
 final class StatementGrammar {
   private static final int MAX_LENGTH = 20_000;
-  private static final List<String> FIRST_WORDS =
-      List.of("EXPLAIN", "NARRATE", "CHART", "CLARIFY", "SHOW", "NL");
 
   private final List<String> markers;
   private final boolean explainDescribesTables;
-  private final FirstLetters firstLetters;
+  private final QuestionLook look;
   private final InsideGrammar inside;
   private final InsideGrammar.KnownNames names;
 
@@ -43,9 +41,9 @@ final class StatementGrammar {
       InsideGrammar.KnownNames names) {
     this.markers = List.copyOf(markers);
     this.explainDescribesTables = explainDescribesTables;
-    this.inside = new InsideGrammar(markers, lexis);
+    this.look = new QuestionLook(markers);
+    this.inside = new InsideGrammar(look.inside(), lexis);
     this.names = names;
-    this.firstLetters = FirstLetters.of(beginnings(markers));
   }
 
   /** A grammar for a database of which nothing is known. */
@@ -53,25 +51,9 @@ final class StatementGrammar {
     this(markers, explainDescribesTables, SqlLexis.STANDARD, InsideGrammar.KnownNames.NONE);
   }
 
-  private static List<String> beginnings(List<String> markers) {
-    if (markers.isEmpty()) {
-      return List.of();
-    }
-    List<String> words = new ArrayList<>(FIRST_WORDS);
-    for (String marker : markers) {
-      words.add(marker.strip());
-    }
-    return words;
-  }
-
   /** Told when the schema may have changed. */
   void schemaChanged() {
     names.forget();
-  }
-
-  /** Whether a first look is enough to tell that the text is plain SQL, now and later. */
-  boolean isPlainAtAGlance(String text) {
-    return markers.isEmpty() || (!firstLetters.mayBegin(text) && !inside.mayHold(text));
   }
 
   /** Reads a statement of a plain {@code Statement}; empty if it is plain SQL. */
@@ -88,9 +70,8 @@ final class StatementGrammar {
     if (text == null || markers.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Command> whole =
-        firstLetters.mayBegin(text) ? readWhole(text, binds) : Optional.empty();
-    return whole.isPresent() || !inside.mayHold(text) ? whole : readInside(text, binds);
+    Optional<Command> whole = look.mayBegin(text) ? readWhole(text, binds) : Optional.empty();
+    return whole.isPresent() || !look.mayHold(text) ? whole : readInside(text, binds);
   }
 
   private Optional<Command> readInside(String text, BindPlaces binds) throws SQLException {
@@ -135,7 +116,7 @@ final class StatementGrammar {
 
   private boolean mayBeOurs(StatementReader reader) {
     return markers.stream().anyMatch(m -> takeMarker(reader.copy(), m))
-        || FIRST_WORDS.stream().anyMatch(w -> reader.copy().takeWord(w));
+        || QuestionLook.firstWords().stream().anyMatch(w -> reader.copy().takeWord(w));
   }
 
   private static boolean takeMarker(StatementReader reader, String marker) {

@@ -6,7 +6,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -54,7 +53,7 @@ final class VendorShape {
   static VendorShape of(Class<?> ours, Class<?> real, Class<?> type) {
     Set<Class<?>> vendors = new LinkedHashSet<>();
     collect(real, ours, vendors);
-    if (!addMethods(vendors, ours)) {
+    if (vendors.isEmpty()) {
       return new VendorShape(ours, real, Optional.empty(), null, NOTHING);
     }
     Optional<Constructor<?>> made =
@@ -128,22 +127,24 @@ final class VendorShape {
       byte[] written = write(ours, vendors);
       Class<?> made = MethodHandles.lookup().defineHiddenClass(written, false).lookupClass();
       return Optional.of(made.getDeclaredConstructors()[0]);
-    } catch (IllegalAccessException | LinkageError | Clash e) {
+    } catch (IllegalAccessException | LinkageError e) {
+      // A name of the vendor's is one of our own for inner use, which are all final.
       return Optional.empty();
     }
   }
 
-  private static byte[] write(Class<?> ours, Set<Class<?>> vendors) throws Clash {
+  private static byte[] write(Class<?> ours, Set<Class<?>> vendors) {
     Set<Class<?>> interfaces = new LinkedHashSet<>();
     for (Class<?> own : jdbcInterfaces(ours)) {
       interfaces.add(own);
     }
     interfaces.addAll(vendors);
-    ClassFile file = new ClassFile(ours.getName().replace('.', '/') + "OfVendor", ours, interfaces);
+    Class<?> root = root(ours);
+    ClassFile file =
+        new ClassFile(
+            ours.getName().replace('.', '/') + "OfVendor", ours, interfaces, root, realType(root));
     Constructor<?> constructor = ours.getDeclaredConstructors()[0];
     file.constructor(MethodType.methodType(void.class, constructor.getParameterTypes()));
-    ClassFile.Field target = field(ours, "real");
-    ClassFile.Steps gate = new ClassFile.Steps(field(ours, "gate"), "enter", "leave");
     Set<String> written = new HashSet<>();
     for (Class<?> vendor : vendors) {
       for (Method method : vendor.getMethods()) {
@@ -154,7 +155,7 @@ final class VendorShape {
                 && !isOfEveryObject(method)
                 && written.add(method.getName() + type.toMethodDescriptorString());
         if (wanted) {
-          write(file, ours, vendor, method, type, target, gate);
+          write(file, ours, vendor, method, type);
         }
       }
     }
@@ -173,14 +174,7 @@ final class VendorShape {
   }
 
   private static void write(
-      ClassFile file,
-      Class<?> ours,
-      Class<?> vendor,
-      Method method,
-      MethodType type,
-      ClassFile.Field target,
-      ClassFile.Steps gate)
-      throws Clash {
+      ClassFile file, Class<?> ours, Class<?> vendor, Method method, MethodType type) {
     String name = method.getName();
     Method own = find(method, ours);
     if (own != null) {
@@ -189,57 +183,28 @@ final class VendorShape {
       }
       return;
     }
-    demandFree(ours, method);
     if (name.startsWith("cancel")) {
-      file.passedOn(vendor, name, type, target);
+      file.passedOn(vendor, name, type);
     } else {
-      file.passedOnBetween(vendor, name, type, target, gate);
+      file.passedThroughGate(vendor, name, type);
     }
   }
 
-  /** There may be no method of our own, for inner use, that the vendor's would replace. */
-  private static void demandFree(Class<?> ours, Method method) throws Clash {
-    for (Class<?> next = ours; next != null; next = next.getSuperclass()) {
-      for (Method own : next.getDeclaredMethods()) {
-        if (own.getName().equals(method.getName())
-            && Arrays.equals(own.getParameterTypes(), method.getParameterTypes())) {
-          throw new Clash();
-        }
-      }
-    }
-  }
-
-  private static ClassFile.Field field(Class<?> ours, String name) {
-    // The root first: asking a class for a field loads the types of all its fields.
+  /** The one that has the fields; asking another for a field loads the types of all its own. */
+  private static Class<?> root(Class<?> ours) {
     Class<?> root = ours;
     while (root.getSuperclass() != Object.class) {
       root = root.getSuperclass();
     }
+    return root;
+  }
+
+  private static Class<?> realType(Class<?> root) {
     try {
-      return new ClassFile.Field(root, name, root.getDeclaredField(name).getType());
+      return root.getDeclaredField("real").getType();
     } catch (NoSuchFieldException e) {
-      throw new IllegalStateException(root + " has no field " + name, e);
+      throw new IllegalStateException(root + " has no field real", e);
     }
-  }
-
-  /** Says that no class can be made, for names clash. */
-  private static final class Clash extends Exception {
-    private static final long serialVersionUID = 1;
-
-    private Clash() {
-      super(null, null, false, false);
-    }
-  }
-
-  private static boolean addMethods(Set<Class<?>> vendors, Class<?> ours) {
-    for (Class<?> vendor : vendors) {
-      for (Method method : vendor.getMethods()) {
-        if (!Modifier.isStatic(method.getModifiers()) && find(method, ours) == null) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private static Method find(Method vendors, Class<?> ours) {

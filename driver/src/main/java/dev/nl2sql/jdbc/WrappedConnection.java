@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 
 /** The real connection, able to answer questions. Everything else is passed on. */
 class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection {
-  private final StatementGrammar grammar;
+  private final SessionGrammar grammar;
   private final VendorViews views;
   private final ConnectionQuestions questions;
   private volatile Connection self = this;
@@ -24,7 +24,7 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
   WrappedConnection(
       Connection real,
       ConnectionGate gate,
-      StatementGrammar grammar,
+      SessionGrammar grammar,
       ConnectionQuestions questions,
       VendorViews views) {
     super(real, gate);
@@ -34,7 +34,7 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
   }
 
   /** The object to hand out: this one, or a view with the vendor's interfaces. */
-  Connection view() {
+  final Connection view() {
     self = views.of(this, real, Nl2SqlConnection.class);
     return self;
   }
@@ -43,7 +43,7 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
   static Connection around(
       Connection real,
       ConnectionGate gate,
-      StatementGrammar grammar,
+      SessionGrammar grammar,
       ConnectionQuestions questions,
       VendorViews views) {
     VendorShape shape = views.shape(WrappedConnection.class, real, Nl2SqlConnection.class);
@@ -54,20 +54,20 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
     return ours.view();
   }
 
-  Connection self() {
+  final Connection self() {
     return self;
   }
 
-  VendorViews views() {
+  final VendorViews views() {
     return views;
   }
 
-  ConnectionQuestions questions() {
+  final ConnectionQuestions questions() {
     return questions;
   }
 
   /** What was handed out for objects the real driver made by itself. */
-  HandedOut handedOut() {
+  final HandedOut handedOut() {
     HandedOut made = handedOut;
     if (made == null) {
       synchronized (this) {
@@ -83,17 +83,17 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
     return real;
   }
 
-  Optional<Command> read(String sql) throws SQLException {
+  final Optional<Command> read(String sql) throws SQLException {
     return grammar.read(sql);
   }
 
   /** Whether it is plain SQL that changes nothing questions rest on, whenever it runs. */
-  boolean isOrdinary(String sql) {
+  final boolean isOrdinary(String sql) {
     return sql != null && grammar.isPlainAtAGlance(sql) && !PlainSql.mayChange(sql);
   }
 
   /** Told after plain SQL has run, for some statements change what questions rest on. */
-  void ranPlain(String sql) {
+  final void ranPlain(String sql) {
     if (!PlainSql.mayChange(sql)) {
       return;
     }
@@ -221,7 +221,7 @@ class WrappedConnection extends ForwardingConnection implements Nl2SqlConnection
   }
 
   /** The time after which the caller gives the network up; zero for never. */
-  Duration networkTimeout() {
+  final Duration networkTimeout() {
     return networkTimeout;
   }
 

@@ -29,12 +29,12 @@ class WrappedDatabaseMetaData extends ForwardingDatabaseMetaData implements Data
   }
 
   @Override
-  ResultSet rows(ResultSet rows) {
+  final ResultSet rows(ResultSet rows) {
     return connection.handedOut().rows(rows);
   }
 
   /** The object to hand out: this one, or a view with the vendor's interfaces. */
-  DatabaseMetaData self() {
+  final DatabaseMetaData self() {
     return self;
   }
 

@@ -26,11 +26,6 @@ class WrappedResultSet extends ForwardingResultSet implements ResultSet {
     real.close();
   }
 
-  /** The object the caller holds. */
-  ResultSet self() {
-    return this;
-  }
-
   @Override
   public Statement getStatement() throws SQLException {
     return real.getStatement() == null ? null : statement;
@@ -38,12 +33,12 @@ class WrappedResultSet extends ForwardingResultSet implements ResultSet {
 
   @Override
   public <T> T unwrap(Class<T> type) throws SQLException {
-    return RealObjects.unwrap(self(), real, type);
+    return RealObjects.unwrap(this, real, type);
   }
 
   @Override
   public boolean isWrapperFor(Class<?> type) throws SQLException {
-    return RealObjects.isWrapperFor(self(), real, type);
+    return RealObjects.isWrapperFor(this, real, type);
   }
 
   @Override

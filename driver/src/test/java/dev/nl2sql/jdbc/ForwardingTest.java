@@ -163,7 +163,7 @@ class ForwardingTest {
         new WrappedConnection(
             inner,
             gate,
-            new StatementGrammar(List.of("ASK"), false),
+            new SessionGrammar(List.of("ASK"), "", inner, gate),
             questions,
             new VendorViews(new VendorShapes(), gate));
     if (type == Connection.class) {

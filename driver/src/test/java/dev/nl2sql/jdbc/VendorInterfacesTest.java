@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
+import org.postgresql.PGRefCursorResultSet;
 import org.postgresql.PGStatement;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.util.PSQLException;
@@ -71,6 +72,9 @@ class VendorInterfacesTest {
       prepared.setInt(1, 4);
       ResultSet rows = prepared.executeQuery();
       assertThat(rows.getStatement()).isSameAs(prepared);
+      assertThat(rows).isInstanceOf(PGRefCursorResultSet.class);
+      assertThat(rows.unwrap(PGRefCursorResultSet.class)).isSameAs(rows);
+      assertThat(prepared.getResultSet()).isSameAs(rows);
       assertThat(prepared.getConnection()).isSameAs(connection);
       assertThat(prepared.toString()).contains("SELECT").contains("4");
     }

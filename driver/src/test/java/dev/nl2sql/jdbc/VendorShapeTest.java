@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,6 +20,8 @@ import org.h2.engine.CastDataProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Interfaces of real drivers of every shape a method can have, on statements of ours. */
 class VendorShapeTest {
@@ -87,6 +91,59 @@ class VendorShapeTest {
   /** Has a name that our statements use for themselves. */
   public interface Clashing {
     Statement self();
+  }
+
+  /** Says only what kind of object it is. */
+  public interface Marking {}
+
+  /** Has a name outside ASCII. */
+  public interface Foreign {
+    Object größe();
+  }
+
+  @Test
+  void anInterfaceWithoutMethodsIsThereToo() throws Exception {
+    try (Statement statement = statement(Marking.class)) {
+      assertThat(statement).isInstanceOf(Marking.class);
+      assertThat(statement.unwrap(Marking.class)).isSameAs(statement);
+    }
+  }
+
+  @Test
+  void aNameOutsideAsciiIsReachedAllTheSame() throws Exception {
+    try (Statement statement = statement(Foreign.class)) {
+      assertThat(((Foreign) statement).größe()).isNull();
+      assertThat(calls).containsExactly("größe");
+    }
+  }
+
+  /** A method of the vendor's must never stand in for one that we use among ourselves. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        WrappedConnection.class,
+        QuestionStatement.class,
+        WrappedPreparedStatement.class,
+        WrappedCallableStatement.class,
+        QuestionPreparedStatement.class,
+        WrappedDatabaseMetaData.class,
+        WrappedResultSet.class,
+        HandedOut.OwnStatementResultSet.class,
+        HandedOut.KeyResultSet.class
+      })
+  void whatIsForInnerUseCannotBeReplaced(Class<?> ours) {
+    for (Class<?> next = ours; next != Object.class; next = next.getSuperclass()) {
+      for (Method method : next.getDeclaredMethods()) {
+        int modifiers = method.getModifiers();
+        assertThat(
+                Modifier.isPublic(modifiers)
+                    || Modifier.isPrivate(modifiers)
+                    || Modifier.isStatic(modifiers)
+                    || Modifier.isFinal(modifiers))
+            .as(method.toString())
+            .isTrue();
+      }
+    }
   }
 
   @Test
@@ -184,7 +241,7 @@ class VendorShapeTest {
             new Class<?>[] {Statement.class, vendor},
             (proxy, method, arguments) -> {
               Class<?> of = method.getDeclaringClass();
-              if (of != Vendor.class && of != Clashing.class) {
+              if (of != Vendor.class && of != Clashing.class && of != Foreign.class) {
                 return Statement.class.isAssignableFrom(of)
                         || of == Object.class
                         || of == java.sql.Wrapper.class
