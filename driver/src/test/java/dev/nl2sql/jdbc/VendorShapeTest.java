@@ -96,24 +96,11 @@ class VendorShapeTest {
   /** Says only what kind of object it is. */
   public interface Marking {}
 
-  /** Has a name outside ASCII. */
-  public interface Foreign {
-    Object größe();
-  }
-
   @Test
   void anInterfaceWithoutMethodsIsThereToo() throws Exception {
     try (Statement statement = statement(Marking.class)) {
       assertThat(statement).isInstanceOf(Marking.class);
       assertThat(statement.unwrap(Marking.class)).isSameAs(statement);
-    }
-  }
-
-  @Test
-  void aNameOutsideAsciiIsReachedAllTheSame() throws Exception {
-    try (Statement statement = statement(Foreign.class)) {
-      assertThat(((Foreign) statement).größe()).isNull();
-      assertThat(calls).containsExactly("größe");
     }
   }
 
@@ -137,6 +124,7 @@ class VendorShapeTest {
         int modifiers = method.getModifiers();
         assertThat(
                 Modifier.isPublic(modifiers)
+                    || Modifier.isAbstract(modifiers)
                     || Modifier.isPrivate(modifiers)
                     || Modifier.isStatic(modifiers)
                     || Modifier.isFinal(modifiers))
@@ -241,7 +229,7 @@ class VendorShapeTest {
             new Class<?>[] {Statement.class, vendor},
             (proxy, method, arguments) -> {
               Class<?> of = method.getDeclaringClass();
-              if (of != Vendor.class && of != Clashing.class && of != Foreign.class) {
+              if (of != Vendor.class && of != Clashing.class) {
                 return Statement.class.isAssignableFrom(of)
                         || of == Object.class
                         || of == java.sql.Wrapper.class
