@@ -55,11 +55,27 @@ final class FaithfulPrint {
 
   private boolean holds() {
     while (at < read.size() && out < printed.size()) {
-      if (!isSameGap() || !(isSameToken() || isName() || isRule())) {
+      skipAddedAs();
+      if (out == printed.size() || !isSameGap() || !(isSameToken() || isName() || isRule())) {
         return false;
       }
     }
     return at == read.size() && out == printed.size();
+  }
+
+  // An alias is printed behind AS. The word after it must be one that the grammar knows as nothing
+  // but a name, so that it was an alias before, too.
+  private void skipAddedAs() {
+    boolean added =
+        at > 0
+            && out + 1 < printed.size()
+            && printed.get(out).is("AS")
+            && !read.get(at).is("AS")
+            && isPlain(printed.get(out + 1))
+            && read.get(at).isName()
+            && !read.get(at).glued()
+            && names.means(read.get(at).text(), names.meant(printed.get(out + 1).text()));
+    out += added ? 1 : 0;
   }
 
   // Blanks part tokens or do not, but beside a parenthesis or comma that makes no difference.

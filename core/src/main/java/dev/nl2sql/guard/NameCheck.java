@@ -207,7 +207,9 @@ final class NameCheck {
   // Some engines prefer a table to a name of WITH. There the name is replaced by one that no table
   // has, so that a name of WITH cannot stand for a table that must not be read.
   private String spelling(WithItem<?> item) {
-    if (!allowed.has("lexical", "with-names-first")) {
+    if (allowed.has("lexical", "with-names-first")) {
+      item.getAlias().setName(names.plain(item.getAlias().getName()));
+    } else {
       withNames++;
       item.getAlias().setName(dialect.identifier(dialect.fold(WITH_PREFIX + withNames)));
     }
@@ -216,7 +218,7 @@ final class NameCheck {
 
   private Table withName(Table table, Relation with, Scope scope) {
     if (table.getAlias() == null && !withSpellings.get(with).equals(table.getName())) {
-      table.setAlias(new Alias(table.getName()));
+      table.setAlias(new Alias(names.plain(table.getName()), true));
     }
     table.setName(withSpellings.get(with));
     add(table, Relation.query(aliasOr(table, with.name()), renamed(table, with.columns())), scope);
@@ -230,6 +232,7 @@ final class NameCheck {
         && column.getTable() == null) {
       seen.add(column);
       names.refuseSpecial(column.getColumnName());
+      column.setColumnName(names.plain(column.getColumnName()));
       return names.meant(column.getColumnName());
     }
     throw refusal("a column of WITH is a name: " + item);
@@ -589,7 +592,14 @@ final class NameCheck {
     if (replaced) {
       qualifier.setSchemaName(null);
     }
+    qualifier.setName(spelling(qualifier, found.get()));
     return found.get();
+  }
+
+  // Some engines tell aliases of different case apart although their columns are not.
+  private String spelling(Table qualifier, Relation meant) {
+    boolean same = names.meant(qualifier.getName()).equals(meant.name());
+    return same ? names.plain(qualifier.getName()) : dialect.alias(meant.name());
   }
 
   private void column(net.sf.jsqlparser.schema.Column column, Scope scope) {
@@ -621,7 +631,7 @@ final class NameCheck {
               : "there is no column " + column.getFullyQualifiedName(),
           Names.nearest(written, scope.columnNames()));
     }
-    column.setColumnName(found.get().spelling());
+    column.setColumnName(names.plain(found.get().spelling()));
     found.get().relation().ifPresent(r -> columnSources.put(column, r));
   }
 

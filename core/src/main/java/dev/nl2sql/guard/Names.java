@@ -30,6 +30,13 @@ final class Names {
     return written.substring(1, written.length() - 1).replace(mark + mark, mark);
   }
 
+  /** A written name as it can be printed anywhere: quoted if the word has another use as well. */
+  String plain(String written) {
+    return isQuoted(written) || !dialect.isReserved(written)
+        ? written
+        : dialect.quoted(dialect.fold(written));
+  }
+
   /** A written name, read once to be compared with many. */
   Meant read(String written) {
     boolean caseless = dialect.folding() == Dialect.Folding.UNKNOWN && !isQuoted(written);

@@ -4,7 +4,9 @@ import dev.nl2sql.plan.Dialect;
 import java.util.List;
 import java.util.Set;
 import net.sf.jsqlparser.expression.BinaryExpression;
+import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
@@ -98,6 +100,11 @@ final class NodeCheck {
     } else if (node instanceof ExistsExpression exists) {
       boolean query = exists.getRightExpression() instanceof ParenthesedSelect;
       require(query, "EXISTS needs a query in parentheses");
+    } else if (node instanceof StringValue text) {
+      require(text.getPrefix() == null, "a prefix stands before a literal: " + text.getPrefix());
+    } else if (node instanceof Function.KeywordArgument argument) {
+      boolean separator = "SEPARATOR".equalsIgnoreCase(argument.getKeyword());
+      require(separator, "a function cannot take the word " + argument.getKeyword());
     } else if (node instanceof Join join) {
       boolean plain =
           !join.isApply() && !join.isGlobal() && !join.isFetch() && !join.isWindowJoin();

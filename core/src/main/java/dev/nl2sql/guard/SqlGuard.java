@@ -2,6 +2,7 @@ package dev.nl2sql.guard;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import net.sf.jsqlparser.statement.select.Select;
 
 /**
@@ -42,6 +43,12 @@ public final class SqlGuard {
       throw new Refusal(GuardVerdict.Layer.PARSER, "a question mark is not a parameter");
     }
     FunctionCheck.check(nodes, context);
+    if (TimeUnits.asNames(nodes, context.dialect())) {
+      tree = new Tree();
+      nodes = tree.all(statement);
+    }
+    Aliases.makePlain(nodes, context.dialect());
+    Set<String> withNames = Aliases.ofWith(nodes);
     NameCheck.Resolution names = NameCheck.resolve(statement, nodes, tree, context);
     Literals literals = new Literals(lexed.literals(), context.rules().literals());
     Tree resolved = new Tree();
@@ -50,7 +57,8 @@ public final class SqlGuard {
     Emission.Proof proof =
         (text, added) ->
             FaithfulPrint.is(lexed.text() + added, text, names, words, context)
-                || session.isFixedPoint(text);
+                || (session.isFixedPoint(text)
+                    && LostWords.none(lexed.text(), text, withNames, words));
     Emission.Printed printed = Emission.print(statement, literals, context.dialect(), proof);
     return new GuardedSql(
         printed.sql(), printed.template(), printed.ownLimit(), names.relations(), parameters);

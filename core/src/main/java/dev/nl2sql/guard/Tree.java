@@ -7,10 +7,12 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * The children of the nodes of a parser's tree, read by reflection so that none is missed. What was
@@ -63,6 +65,47 @@ final class Tree {
       known.put(node, found);
     }
     return found;
+  }
+
+  /**
+   * Puts others in place of the nodes directly below. Changes the tree: what was read of it before
+   * may be wrong then.
+   *
+   * @return whether any was replaced
+   */
+  static boolean replaceChildren(Object node, UnaryOperator<Object> replacement) {
+    boolean changed = node instanceof List<?> many && replaceIn(many, replacement);
+    for (Field field : fields(node.getClass())) {
+      try {
+        Object value = field.get(node);
+        if (value instanceof List<?> many && !isNode(many)) {
+          changed |= replaceIn(many, replacement);
+        } else if (value != null && isNode(value)) {
+          Object other = replacement.apply(value);
+          if (other != value) {
+            field.set(node, other);
+            changed = true;
+          }
+        }
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return changed;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static boolean replaceIn(List<?> many, UnaryOperator<Object> replacement) {
+    boolean changed = false;
+    for (ListIterator<Object> i = ((List<Object>) many).listIterator(); i.hasNext(); ) {
+      Object value = i.next();
+      Object other = value == null ? null : replacement.apply(value);
+      if (other != value) {
+        i.set(other);
+        changed = true;
+      }
+    }
+    return changed;
   }
 
   private static List<Object> read(Object node) {

@@ -129,7 +129,12 @@ public final class Dialect {
 
   /** How an alias follows a relation or a sub-query. */
   String tableAlias(String alias) {
-    return (facts.text("tableAlias").equals("AS") ? " AS " : " ") + alias(alias);
+    return (writesAsBeforeRelationAlias() ? " AS " : " ") + alias(alias);
+  }
+
+  /** Whether AS stands between a relation or a sub-query and its alias. */
+  public boolean writesAsBeforeRelationAlias() {
+    return facts.text("tableAlias").equals("AS");
   }
 
   /** An alias as it must be written everywhere; bare unless it is a reserved word. */

@@ -136,7 +136,7 @@ class LayersTest {
         "h2 | SELECT 'a\\b' | SELECT 'a\\b'",
         "postgresql | SELECT 1 AS \"it's\" | SELECT 1 AS \"it's\"",
         "h2 | WITH w AS (SELECT 1 AS x) SELECT w.x FROM w | WITH NL2SQL_WITH_1 AS (SELECT 1 AS x) SELECT w.x FROM NL2SQL_WITH_1 AS w",
-        "h2 | WITH w AS (SELECT 1 AS x) SELECT v.x FROM w v | WITH NL2SQL_WITH_1 AS (SELECT 1 AS x) SELECT v.x FROM NL2SQL_WITH_1 v",
+        "h2 | WITH w AS (SELECT 1 AS x) SELECT v.x FROM w v | WITH NL2SQL_WITH_1 AS (SELECT 1 AS x) SELECT v.x FROM NL2SQL_WITH_1 AS v",
         "postgresql | WITH w AS (SELECT 1 AS x) SELECT W.x FROM W | WITH w AS (SELECT 1 AS x) SELECT W.x FROM w AS W",
       })
   void whatRunsIsPrintedFromTheTree(String engine, String sql, String expected) {

@@ -145,7 +145,7 @@ class TableRulesTextTest {
       quoteCharacter = '^',
       value = {
         "SELECT * FROM m | SELECT * FROM (SELECT id, name, ('***') AS email, region FROM public.m WHERE (region = 'east')) AS m",
-        "SELECT x.id FROM m x | SELECT x.id FROM (SELECT id, name, ('***') AS email, region FROM public.m WHERE (region = 'east')) x",
+        "SELECT x.id FROM m x | SELECT x.id FROM (SELECT id, name, ('***') AS email, region FROM public.m WHERE (region = 'east')) AS x",
         "SELECT public.m.id FROM public.m | SELECT m.id FROM (SELECT id, name, ('***') AS email, region FROM public.m WHERE (region = 'east')) AS m",
       })
   void whatMayBeSeenStandsInPlaceOfTheRelation(String sql, String expected) {
