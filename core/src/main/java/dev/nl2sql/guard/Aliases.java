@@ -13,9 +13,8 @@ import net.sf.jsqlparser.statement.select.WithItem;
 
 /**
  * Writes names given to columns and relations so that no engine takes them for anything else: after
- * AS, and in quotation marks where the engine has another use for the word. Behind an expression
- * {@code day} is a conversion to H2 and {@code isnull} a test to PostgreSQL; behind a table {@code
- * PARTITION (p)} picks a part of it in MySQL and {@code POSITIONAL} changes the join in DuckDB.
+ * AS, and in quotation marks where the engine has another use for the word. Behind a table {@code
+ * PARTITION (p)} picks a part of it in MySQL, and {@code POSITIONAL} changes the join in DuckDB.
  */
 final class Aliases {
   private final Names names;
