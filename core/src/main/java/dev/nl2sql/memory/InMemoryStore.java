@@ -47,9 +47,11 @@ final class InMemoryStore implements MemoryStore {
   }
 
   @Override
-  public synchronized void forgetRemembered(Pair rejected) {
+  public synchronized void forgetRemembered(Pair verdict) {
+    boolean corrects = verdict.kind() == Pair.Kind.CORRECTED;
     pairs.computeIfPresent(
-        rejected.asRemembered().id(), (id, p) -> p.sql().equals(rejected.sql()) ? null : p);
+        verdict.asRemembered().id(),
+        (id, p) -> corrects || p.sql().equals(verdict.sql()) ? null : p);
   }
 
   @Override

@@ -375,15 +375,17 @@ final class JdbcStore implements MemoryStore {
   }
 
   @Override
-  public void forgetRemembered(Pair rejected) throws SQLException {
-    String id = rejected.asRemembered().id();
+  public void forgetRemembered(Pair verdict) throws SQLException {
+    String id = verdict.asRemembered().id();
+    String which = verdict.kind() == Pair.Kind.CORRECTED ? "" : " AND sql_text = ?";
     write(
         connection -> {
           try (PreparedStatement delete =
-              connection.prepareStatement(
-                  "DELETE FROM nl2sql_pair WHERE id = ? AND sql_text = ?")) {
+              connection.prepareStatement("DELETE FROM nl2sql_pair WHERE id = ?" + which)) {
             delete.setString(1, id);
-            delete.setString(2, rejected.sql());
+            if (!which.isEmpty()) {
+              delete.setString(2, verdict.sql());
+            }
             delete.executeUpdate();
           }
         });

@@ -17,8 +17,11 @@ public interface MemoryStore extends AutoCloseable {
   /** Keeps pairs; each replaces what its owner said before about the same question. */
   void put(List<Pair> pairs) throws SQLException;
 
-  /** Forgets a remembered success of the pair's owner and question with the same statement. */
-  void forgetRemembered(Pair rejected) throws SQLException;
+  /**
+   * Forgets the remembered success of the verdict's owner and question: whatever it was if the
+   * verdict is a correction, else if it has the same statement.
+   */
+  void forgetRemembered(Pair verdict) throws SQLException;
 
   /** The owner's last questions, newest first. */
   List<HistoryEntry> history(Owner owner, int most) throws SQLException;

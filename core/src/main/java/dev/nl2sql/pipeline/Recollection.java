@@ -198,8 +198,8 @@ final class Recollection implements Recall {
   }
 
   private static Example example(Pair pair, Inquiry inquiry) {
-    boolean written = pair.kind() == Pair.Kind.VERIFIED || pair.kind() == Pair.Kind.CORRECTED;
-    boolean whole = written || inquiry.settings().flag(Setting.LLM_SEND_SAMPLES);
+    boolean whole =
+        pair.kind() == Pair.Kind.VERIFIED || inquiry.settings().flag(Setting.LLM_SEND_SAMPLES);
     return new Example(
         pair.question(), whole ? pair.sql() : HiddenValues.of(pair.sql(), pair.question()));
   }

@@ -167,7 +167,8 @@ class MemoryTest {
       assertThat(warnings(statement))
           .anyMatch(w -> w.startsWith("01NL0") && w.contains("correction"));
       assertThat(rows(statement, "SHOW NL EXAMPLES"))
-          .anyMatch(r -> r.get(0).equals("corrected") && r.get(1).equals(QUESTION));
+          .anyMatch(r -> r.get(0).equals("corrected") && r.get(1).equals(QUESTION))
+          .noneMatch(r -> r.get(0).equals("remembered") && r.get(1).equals(QUESTION));
     }
     if (!kind.equals("memory")) {
       try (Connection connection = source(store, "ann", "maxRows", "77").getConnection();

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may and what may not leave the process for a model: every cell holds a marker. */
@@ -233,6 +234,56 @@ class ModelPrivacyTest {
       assertThat(ask(statement, "NARRATE ASK 'people in the capital'"))
           .as("the control: other rows are told by the model")
           .contains("told");
+    }
+  }
+
+  /** What the glossary calls a stored text, where its policy names the relation in either way. */
+  @ParameterizedTest
+  @CsvSource({
+    "people, people, 0",
+    "public.people, people, 0",
+    "people, public.people, 0",
+    "other, people, 1"
+  })
+  void aNameForAValueOfAColumnThatIsNeverSentStaysHere(
+      String ruled, String named, int hits, @TempDir Path folder) throws Exception {
+    Path glossary = folder.resolve("glossary.yml");
+    Files.writeString(
+        glossary,
+        """
+        version: 1
+        policies: { %s: { never_send: [city] } }
+        values: { %s.city: { capital: %s } }
+        """
+            .formatted(ruled, named, OTHER));
+    Properties settings = settings();
+    settings.setProperty("nl2sql.glossary", glossary.toString());
+    server.otherwise(sql("SELECT count(*) AS n FROM people"));
+    try (Connection connection = new Nl2SqlDriver().connect(url("h2"), settings);
+        Statement statement = connection.createStatement()) {
+      fill(statement, "h2");
+      statement.execute("CREATE TABLE other (city VARCHAR(10))");
+      ask(statement, "ASK people in the capital");
+      assertThat(sent()).contains("people in the capital");
+      assertThat(around("(?i)" + OTHER)).hasSize(hits);
+    }
+  }
+
+  /** The texts of a correction are the user's own and no business of a model. */
+  @Test
+  void theTextsOfACorrectionStayHereAndWhatWasWrongIsNoExample() throws Exception {
+    server.otherwise(sql("SELECT count(*) AS n FROM people WHERE name IS NULL"));
+    try (Connection connection = new Nl2SqlDriver().connect(url("h2"), settings());
+        Statement statement = connection.createStatement()) {
+      fill(statement, "h2");
+      ask(statement, "ASK how many people are in town");
+      String right = "SELECT count(*) AS n FROM people WHERE city = ''" + OTHER + "''";
+      statement.execute("NL FEEDBACK BAD '" + right + "'");
+      server.clear();
+      ask(statement, "ASK how many people are in this town");
+      assertThat(sent()).contains("Questions like this one", "how many people are in town");
+      assertThat(around("(?i)" + OTHER)).isEmpty();
+      assertThat(around("IS NULL")).isEmpty();
     }
   }
 

@@ -95,15 +95,20 @@ final class GlossaryText {
         .toList();
   }
 
+  /** Whether a policy keeps the column here, named with its schema or without. */
   private boolean isNeverSent(String table, String column) {
-    return glossary.policies().stream()
-        .filter(p -> p.table().equalsIgnoreCase(table))
+    return named(table)
+        .flatMap(t -> glossary.policies().stream().filter(p -> p.concerns(t.name())))
         .anyMatch(p -> p.neverSend().stream().anyMatch(column::equalsIgnoreCase));
   }
 
   private boolean isShown(String table) {
+    return named(table).findAny().isPresent();
+  }
+
+  private Stream<Table> named(String table) {
     return tables.stream()
-        .anyMatch(
+        .filter(
             t ->
                 table.equalsIgnoreCase(t.name().name())
                     || table.equalsIgnoreCase(t.name().toString()));
