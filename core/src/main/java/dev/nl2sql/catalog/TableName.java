@@ -14,6 +14,11 @@ public record TableName(String schema, String name) {
     Objects.requireNonNull(name);
   }
 
+  /** Whether a person means this relation: by its name, with or without the schema. */
+  public boolean isCalled(String said) {
+    return said.equalsIgnoreCase(name) || said.equalsIgnoreCase(toString());
+  }
+
   @Override
   public String toString() {
     return schema.isEmpty() ? name : schema + "." + name;

@@ -148,7 +148,7 @@ public record Glossary(
 
     /** Whether the rules are about this relation, named with or without its schema. */
     public boolean concerns(TableName name) {
-      return table.equalsIgnoreCase(name.name()) || table.equalsIgnoreCase(name.toString());
+      return name.isCalled(table);
     }
   }
 

@@ -27,11 +27,7 @@ public record Unavailable(
 
   /** Whether it would have applied to a relation. */
   public boolean appliesTo(TableName relation) {
-    return tables.stream()
-        .anyMatch(
-            table ->
-                table.equalsIgnoreCase(relation.name())
-                    || table.equalsIgnoreCase(relation.toString()));
+    return tables.stream().anyMatch(relation::isCalled);
   }
 
   /** For the caller, who gets an answer without it. */

@@ -76,11 +76,7 @@ record WrittenDefaults(List<Assumption> applied, List<String> missing) {
   }
 
   private static boolean concerns(Glossary.GovernedDefault governed, Table table) {
-    return governed.applies().stream()
-        .anyMatch(
-            name ->
-                name.equalsIgnoreCase(table.name().name())
-                    || name.equalsIgnoreCase(table.name().toString()));
+    return governed.applies().stream().anyMatch(table.name()::isCalled);
   }
 
   private static boolean isSaid(String word, String question) {

@@ -15,7 +15,19 @@ public sealed interface Predicate {
       LESS,
       LESS_OR_EQUAL,
       GREATER,
-      GREATER_OR_EQUAL
+      GREATER_OR_EQUAL;
+
+      /** What holds of two values where this does not. */
+      public Operator negated() {
+        return switch (this) {
+          case EQUAL -> NOT_EQUAL;
+          case NOT_EQUAL -> EQUAL;
+          case LESS -> GREATER_OR_EQUAL;
+          case LESS_OR_EQUAL -> GREATER;
+          case GREATER -> LESS_OR_EQUAL;
+          case GREATER_OR_EQUAL -> LESS;
+        };
+      }
     }
 
     public Comparison {

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
  * begin. Text that may be SQL of the database is no question. Immutable and thread-safe.
  */
 final class InsideGrammar {
-  private static final String FUNCTION = "NL2SQL";
   private static final String ALIAS = " nl2sql_";
   private final List<String> markers;
   private final SqlLexis lexis;
@@ -197,7 +196,8 @@ final class InsideGrammar {
       if (token.is("(")) {
         return asked(first);
       }
-      boolean call = token.is(FUNCTION) && first + 1 < tokens.size() && isSign(first + 1, "(");
+      boolean call =
+          token.is(QuestionLook.FUNCTION) && first + 1 < tokens.size() && isSign(first + 1, "(");
       return call ? called(first) : Optional.empty();
     }
 
@@ -263,7 +263,7 @@ final class InsideGrammar {
     private Optional<Found> called(int first) throws SQLException {
       int close = closing(first + 1);
       boolean literal = close > 0 && tokens.get(first + 2).kind() == Kind.LITERAL;
-      if (!literal || !areParameters(first + 3, close) || names.isFunction(FUNCTION)) {
+      if (!literal || !areParameters(first + 3, close) || names.isFunction(QuestionLook.FUNCTION)) {
         return Optional.empty();
       }
       StatementReader start = new StatementReader(text).from(tokens.get(first + 2).start());

@@ -8,7 +8,9 @@ import java.util.List;
  * own. What passes is still to be read. Immutable and thread-safe.
  */
 final class QuestionLook {
-  private static final String FUNCTION = "NL2SQL";
+  /** The function that may stand for a question inside SQL. */
+  static final String FUNCTION = "NL2SQL";
+
   private static final List<String> FIRST_WORDS =
       List.of("EXPLAIN", "NARRATE", "CHART", "CLARIFY", "SHOW", "NL");
 

@@ -26,12 +26,6 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   /** Below this score a word fits only a part of a name. */
   private static final double WHOLE_NAME = 0.9;
 
-  private static final Set<String> ABSENCE =
-      Set.copyOf(WordList.read(ConditionMisgivings.class, "absence_words.txt"));
-  private static final Set<String> NAMING =
-      Set.copyOf(WordList.read(ConditionMisgivings.class, "naming_words.txt"));
-  private static final Set<String> TIMES =
-      Set.copyOf(WordList.read(ConditionMisgivings.class, "time_words.txt"));
   private static final Set<String> PLACES =
       Set.copyOf(WordList.read(ConditionMisgivings.class, "place_words.txt"));
 
@@ -62,11 +56,11 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   /** "open issues", shown by the day they were opened: which issues, and not what of them. */
   private boolean showsWhatQualifies(Reading reading) {
     return IntStream.range(0, line.size())
-        .filter(at -> line.named(at).isPresent())
         .filter(at -> isRows(at + 1))
-        .mapToObj(at -> line.named(at).orElseThrow().candidates())
-        .filter(all -> isAdjective(all.get(0)))
-        .flatMap(List::stream)
+        .mapToObj(line::named)
+        .flatMap(Optional::stream)
+        .filter(named -> isAdjective(named.best()))
+        .flatMap(named -> named.candidates().stream())
         .filter(c -> !c.isTable())
         .anyMatch(c -> isAsked(reading.sketch(), c.field()));
   }
@@ -78,12 +72,12 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   }
 
   private boolean saysTime() {
-    return line.tokens().stream().anyMatch(t -> TIMES.contains(t.lemma()));
+    return line.tokens().stream().anyMatch(t -> TimeMisgivings.TIMES.contains(t.lemma()));
   }
 
   /** A relation, or a value before it or in its place: "critical issues", "bugs". */
   private boolean isRows(int at) {
-    boolean table = line.named(at).filter(n -> n.candidates().get(0).isTable()).isPresent();
+    boolean table = line.namesTable(at);
     boolean kind =
         line.at(at) instanceof Item.Stored stored
             && !line.isDeterminer(at - 2)
@@ -145,7 +139,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
     return item.end() > 1
         && word.lower().endsWith("ed")
         && !word.lower().equals(word.lemma())
-        && !NAMING.contains(word.lemma());
+        && !Line.isNaming(word);
   }
 
   /** "meters without calibration in Oakdale": not those outside of Oakdale. */
@@ -154,9 +148,9 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
             .filter(at -> line.is(at, WordClass.NEGATION))
             .mapToObj(at -> line.named(line.afterDeterminers(at + 1)))
             .flatMap(Optional::stream)
-            .map(Item.Named::candidates)
-            .filter(all -> !all.get(0).isTable())
-            .anyMatch(all -> all.stream().noneMatch(c -> isDenied(reading.sketch(), c)))
+            .filter(named -> !named.best().isTable())
+            .anyMatch(
+                named -> named.candidates().stream().noneMatch(c -> isDenied(reading.sketch(), c)))
         || IntStream.range(0, line.size())
             .filter(at -> line.says(at, "without", "no"))
             .anyMatch(this::jumpsToPlace);
@@ -176,12 +170,12 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
 
   /** "brokers who never saw a firm", where a broker has a firm and others tell who saw which. */
   private boolean mayBeToldByOthers(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     return IntStream.range(1, line.size())
         .filter(at -> isVerb(at - 1))
         .mapToObj(at -> line.named(line.afterDeterminers(at)))
         .flatMap(Optional::stream)
-        .map(named -> named.candidates().get(0))
+        .map(Item.Named::best)
         .filter(Candidate::isTable)
         .map(Candidate::table)
         .filter(table -> mentions.graph().neighbours(root).contains(table))
@@ -212,27 +206,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
             f ->
                 f instanceof Sketch.Related r && r.negated() && r.table().equals(candidate.table())
                     || f instanceof Sketch.Without w && w.table().equals(candidate.table())
-                    || !candidate.isTable() && fieldsOf(f).contains(candidate.field()));
-  }
-
-  /** The columns that a condition compares. */
-  private static List<Field> fieldsOf(Sketch.Filter filter) {
-    if (filter instanceof Sketch.CompareFields c) {
-      return List.of(c.left(), c.right());
-    }
-    if (filter instanceof Sketch.OneOf one) {
-      return List.of(one.field());
-    }
-    if (filter instanceof Sketch.Missing missing) {
-      return List.of(missing.field());
-    }
-    if (filter instanceof Sketch.Truth truth) {
-      return List.of(truth.field());
-    }
-    if (filter instanceof Sketch.Like like) {
-      return List.of(like.field());
-    }
-    return filter instanceof Sketch.Compare c ? List.of(c.field()) : List.of();
+                    || !candidate.isTable() && f.fields().contains(candidate.field()));
   }
 
   /** "members who never visited a club", where a member has a club of their own. */
@@ -244,10 +218,9 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
     return denies
         && IntStream.range(0, line.size())
             .filter(at -> line.is(at, WordClass.NEGATION))
-            .flatMap(at -> IntStream.range(at, line.size()))
-            .mapToObj(line::named)
-            .flatMap(Optional::stream)
-            .map(named -> named.candidates().get(0))
+            .boxed()
+            .flatMap(at -> line.names(at, line.size()))
+            .map(Item.Named::best)
             .filter(Candidate::isTable)
             .anyMatch(
                 c ->
@@ -264,7 +237,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
         .filter(at -> line.says(at, "other than", "except", "besides"))
         .mapToObj(at -> line.named(line.afterDeterminers(at + 1)))
         .flatMap(Optional::stream)
-        .anyMatch(named -> !named.candidates().get(0).isTable());
+        .anyMatch(named -> !named.best().isTable());
   }
 
   /** "vegan stalls", where one column holds the word and another is named by it. */
@@ -287,7 +260,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
 
   /** "issues labelled both A and B": no row has both. */
   private boolean demandsTwoValues(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     List<Sketch.OneOf> demanded =
         reading.sketch().filters().stream()
             .filter(any -> any.size() == 1)
@@ -307,9 +280,9 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
 
   /** "agents in Texas", found by the state of those who insure themselves with them. */
   private boolean takesFarValue(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     return IntStream.range(2, line.size())
-        .filter(at -> line.named(at - 2).filter(n -> n.candidates().get(0).isTable()).isPresent())
+        .filter(at -> line.namesTable(at - 2))
         .filter(at -> line.at(at) instanceof Item.Stored)
         .anyMatch(
             at ->
@@ -329,11 +302,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
 
   /** Whether the relation is named by a word of its own, not only by something it holds. */
   private boolean isNamed(Table table) {
-    return IntStream.range(0, line.size())
-        .mapToObj(line::named)
-        .flatMap(named -> named.stream())
-        .flatMap(named -> named.candidates().stream().limit(1))
-        .anyMatch(c -> c.isTable() && c.table().equals(table));
+    return line.names(table, 0, line.size());
   }
 
   private static boolean isUsed(Sketch sketch, StoredValue value) {
@@ -351,7 +320,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
 
   /** "artists who never cancelled": no row of theirs says so, not one that says the opposite. */
   private boolean deniesSome(Reading reading) {
-    return line.tokens().stream().anyMatch(t -> ABSENCE.contains(t.lower()))
+    return line.saysAbsence()
         && (truthsOfMany(reading).anyMatch(Sketch.Truth::negated)
             || reading.sketch().allFilters().anyMatch(this::deniesRowsForTruth));
   }
@@ -374,7 +343,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   }
 
   private Stream<Sketch.Truth> truthsOfMany(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     return reading
         .sketch()
         .allFilters()
@@ -388,7 +357,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
         .filter(at -> line.says(at - 1, "are", "is", "were", "was", "still"))
         .mapToObj(line::named)
         .flatMap(Optional::stream)
-        .map(named -> named.candidates().get(0))
+        .map(Item.Named::best)
         .filter(c -> !c.isTable() && !isNamed(c.table()))
         .anyMatch(c -> truthsOfMany(reading).anyMatch(t -> t.field().equals(c.field())));
   }
@@ -396,7 +365,7 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
   /** "neither smoke nor have claims": both must be denied. */
   private boolean deniesOne(Reading reading) {
     long denied = reading.sketch().allFilters().mapToLong(ConditionMisgivings::denied).sum();
-    return line.tokens().stream().anyMatch(t -> t.lower().equals("neither")) && denied < 2;
+    return line.saysAny(Set.of("neither")) && denied < 2;
   }
 
   private static long denied(Sketch.Filter filter) {
@@ -422,12 +391,12 @@ record ConditionMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) 
                     f instanceof Sketch.Missing
                         || f instanceof Sketch.Truth
                         || f instanceof Sketch.OneOf);
-    return !state && line.tokens().stream().anyMatch(t -> t.lower().equals("still"));
+    return !state && line.saysAny(Set.of("still"));
   }
 
   /** "issues with more than 10 hours", where each has been worked on many times. */
   private boolean comparesOneOfMany(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     return reading
         .sketch()
         .allFilters()

@@ -280,20 +280,9 @@ final class ConditionReader {
     return Optional.empty();
   }
 
-  private static Operator opposite(Operator operator) {
-    return switch (operator) {
-      case EQUAL -> Operator.NOT_EQUAL;
-      case NOT_EQUAL -> Operator.EQUAL;
-      case LESS -> Operator.GREATER_OR_EQUAL;
-      case LESS_OR_EQUAL -> Operator.GREATER;
-      case GREATER -> Operator.LESS_OR_EQUAL;
-      case GREATER_OR_EQUAL -> Operator.LESS;
-    };
-  }
-
   private int comparison(int at, Operator said) {
     opposed = takeNegation();
-    int next = compare(at, opposed ? opposite(said) : said);
+    int next = compare(at, opposed ? said.negated() : said);
     opposed = false;
     return next;
   }
@@ -398,7 +387,7 @@ final class ConditionReader {
   private Sketch.Filter compared(Field field, Operator operator, Expression number) {
     return opposed && isMany(field.table())
         ? new Sketch.Without(
-            field.table(), List.of(new Sketch.Compare(field, opposite(operator), number)))
+            field.table(), List.of(new Sketch.Compare(field, operator.negated(), number)))
         : new Sketch.Compare(field, operator, number);
   }
 

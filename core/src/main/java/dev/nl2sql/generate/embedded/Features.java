@@ -21,8 +21,6 @@ import java.util.Set;
 final class Features {
   private static final double WEAK = 0.66;
   private static final double CLOSE = 0.12;
-  private static final Set<String> ABSENCE =
-      Set.copyOf(WordList.read(Features.class, "absence_words.txt"));
   private static final Set<String> COMPARING_ROWS =
       Set.copyOf(WordList.read(Features.class, "other_row_words.txt"));
 
@@ -221,7 +219,7 @@ final class Features {
         reading.plan() instanceof QueryPlan.SetOperation
             || PlanWalk.selects(reading.plan()).stream()
                 .anyMatch(s -> s.where().filter(Features::negates).isPresent());
-    put(found, "said.negation", says(ABSENCE) && !negated ? 1 : 0);
+    put(found, "said.negation", line.saysAbsence() && !negated ? 1 : 0);
     put(
         found,
         "said.or",
@@ -257,7 +255,7 @@ final class Features {
                 && outer.orderBy().isEmpty()
             ? 1
             : 0);
-    put(found, "said.otherRows", says(COMPARING_ROWS) ? 1 : 0);
+    put(found, "said.otherRows", line.saysAny(COMPARING_ROWS) ? 1 : 0);
     put(found, "said.both", line.tokens().stream().anyMatch(t -> t.lower().equals("both")) ? 1 : 0);
     put(
         found,
@@ -310,10 +308,6 @@ final class Features {
 
   private boolean isSaid(WordClass wordClass) {
     return line.items().stream().anyMatch(i -> i instanceof Item.Phrase p && p.is(wordClass));
-  }
-
-  private boolean says(Set<String> words) {
-    return line.tokens().stream().anyMatch(t -> words.contains(t.lower()));
   }
 
   private static void put(Map<String, Double> found, String name, double value) {

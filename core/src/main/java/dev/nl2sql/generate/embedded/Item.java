@@ -30,7 +30,12 @@ sealed interface Item {
   }
 
   /** A name of the schema. */
-  record Named(int first, int end, List<Candidate> candidates) implements Item {}
+  record Named(int first, int end, List<Candidate> candidates) implements Item {
+    /** What fits best. */
+    Candidate best() {
+      return candidates.get(0);
+    }
+  }
 
   /** A stored value. */
   record Stored(int first, int end, List<StoredValue> values) implements Item {}

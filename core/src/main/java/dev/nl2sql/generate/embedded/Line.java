@@ -1,5 +1,6 @@
 package dev.nl2sql.generate.embedded;
 
+import dev.nl2sql.catalog.Table;
 import dev.nl2sql.language.Token;
 import dev.nl2sql.language.WordClass;
 import dev.nl2sql.link.Candidate;
@@ -21,6 +22,10 @@ record Line(List<Token> tokens, List<Item> items) {
       Set.copyOf(WordList.read(Line.class, "determiners.txt"));
   private static final Set<String> TELLING =
       Set.copyOf(WordList.read(Line.class, "telling_words.txt"));
+  private static final Set<String> ABSENCE =
+      Set.copyOf(WordList.read(Line.class, "absence_words.txt"));
+  private static final Set<String> NAMING =
+      Set.copyOf(WordList.read(Line.class, "naming_words.txt"));
   private static final Item NOTHING = new Item.Filler(0, 0);
 
   Line {
@@ -89,6 +94,37 @@ record Line(List<Token> tokens, List<Item> items) {
 
   Optional<Item.Named> named(int at) {
     return at(at) instanceof Item.Named named ? Optional.of(named) : Optional.empty();
+  }
+
+  /** The names from a position to before another. */
+  Stream<Item.Named> names(int from, int to) {
+    return IntStream.range(from, to).mapToObj(this::named).flatMap(Optional::stream);
+  }
+
+  /** Whether the relation is named there, by a word of its own. */
+  boolean names(Table table, int from, int to) {
+    return names(from, to)
+        .map(Item.Named::best)
+        .anyMatch(c -> c.isTable() && c.table().equals(table));
+  }
+
+  boolean namesTable(int at) {
+    return named(at).filter(n -> n.best().isTable()).isPresent();
+  }
+
+  /** Whether the question asks for what is not there. */
+  boolean saysAbsence() {
+    return saysAny(ABSENCE);
+  }
+
+  /** Whether a word of the question is one of these. */
+  boolean saysAny(Set<String> words) {
+    return tokens.stream().anyMatch(t -> words.contains(t.lower()));
+  }
+
+  /** Whether the word only says that somebody is called so, or where. */
+  static boolean isNaming(Token word) {
+    return NAMING.contains(word.lemma());
   }
 
   /** Whether the item holds something that must be used: a name, a value, a number, a time. */

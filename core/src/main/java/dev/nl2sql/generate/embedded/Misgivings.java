@@ -106,6 +106,11 @@ record Misgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
             .anyMatch(at -> line.is(at, WordClass.QUESTION) && !line.says(at, "who", "that"));
   }
 
+  /** The relation the rows of the query are of. */
+  static Table root(Reading reading) {
+    return outer(reading).from().root().table();
+  }
+
   static QueryPlan.Select outer(Reading reading) {
     return PlanWalk.selects(reading.plan()).get(0);
   }

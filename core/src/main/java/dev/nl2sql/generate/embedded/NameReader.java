@@ -141,8 +141,7 @@ final class NameReader {
       fieldReader.term(new Sketch.CountOf(table, Optional.empty()), at);
       return true;
     }
-    boolean counted =
-        !draft.shown.isEmpty() && draft.shown.get(draft.shown.size() - 1) instanceof Sketch.CountOf;
+    boolean counted = !draft.shown.isEmpty() && draft.lastShown() instanceof Sketch.CountOf;
     boolean listed = at > 0 && items.get(at - 1) instanceof Item.Phrase p && p.is(WordClass.AND);
     if (draft.zone == Zone.HEAD && counted && listed && !draft.entities.contains(table)) {
       draft.doubts.add(
@@ -228,7 +227,7 @@ final class NameReader {
     return draft.pendingFunctions.equals(List.of(Function.AVG))
         && draft.groups.isEmpty()
         && !draft.shown.isEmpty()
-        && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+        && Sketch.isMeasure(draft.lastShown());
   }
 
   /** "and at which berth": asked for beside what came first. */

@@ -111,7 +111,7 @@ final class PhraseReader {
     }
     if (phrase.is(WordClass.DESCENDING) && !draft.shown.isEmpty()) {
       draft.descending = true;
-      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
+      Sketch.Term last = draft.lastShown();
       if (draft.orders.isEmpty() && (Sketch.isMeasure(last) || kinds.isNumber(last))) {
         draft.orders.add(new Sketch.Order(last, true));
       }
@@ -263,9 +263,7 @@ final class PhraseReader {
     boolean ends =
         around.next(at) == null
             || around.next(at) instanceof Item.Phrase p && p.is(WordClass.GROUP);
-    boolean entity =
-        !draft.shown.isEmpty()
-            && draft.shown.get(draft.shown.size() - 1) instanceof Sketch.OfEntity;
+    boolean entity = !draft.shown.isEmpty() && draft.lastShown() instanceof Sketch.OfEntity;
     if (!before || !ends || !entity) {
       return false;
     }
@@ -348,8 +346,7 @@ final class PhraseReader {
       draft.pendingFunctions.add(said.most() ? Function.MAX : Function.MIN);
       return true;
     }
-    boolean measured =
-        !draft.shown.isEmpty() && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+    boolean measured = !draft.shown.isEmpty() && Sketch.isMeasure(draft.lastShown());
     boolean ends = around.nothingFollows(at) && !draft.groups.isEmpty();
     boolean after =
         (said.isNumber() || said.isValue())
@@ -358,7 +355,7 @@ final class PhraseReader {
             && draft.shown.size() > 1
             && !(around.next(at) instanceof Item.Named || around.next(at) instanceof Item.Measured);
     if (measured && (ends || after)) {
-      draft.orderBy(draft.shown.get(draft.shown.size() - 1), said.high());
+      draft.orderBy(draft.lastShown(), said.high());
       return true;
     }
     return false;
@@ -420,7 +417,7 @@ final class PhraseReader {
     if (around.nextName(at) != null && draft.zone == Zone.HEAD && draft.shown.isEmpty()) {
       draft.pendingCommonest = Optional.of(high);
     } else if (!draft.shown.isEmpty()) {
-      Sketch.Term last = draft.shown.get(draft.shown.size() - 1);
+      Sketch.Term last = draft.lastShown();
       PlanBuilder.tableOf(last).ifPresent(t -> draft.rankByCount(last, t, high));
     } else {
       draft.pendingCommonest = Optional.of(high);
@@ -457,7 +454,7 @@ final class PhraseReader {
       return true;
     }
     Operator operator = Surroundings.operator(phrase).orElseThrow();
-    draft.pendingOperator = Optional.of(draft.negated ? inverse(operator) : operator);
+    draft.pendingOperator = Optional.of(draft.negated ? operator.negated() : operator);
     draft.negated = false;
     Token first = tokens.get(phrase.first());
     draft.pendingDegree =
@@ -469,26 +466,13 @@ final class PhraseReader {
     return true;
   }
 
-  private static Operator inverse(Operator operator) {
-    return switch (operator) {
-      case EQUAL -> Operator.NOT_EQUAL;
-      case NOT_EQUAL -> Operator.EQUAL;
-      case LESS -> Operator.GREATER_OR_EQUAL;
-      case LESS_OR_EQUAL -> Operator.GREATER;
-      case GREATER -> Operator.LESS_OR_EQUAL;
-      case GREATER_OR_EQUAL -> Operator.LESS;
-    };
-  }
-
   private int function(Function function, int at) {
     Item next = around.nextMeaning(at);
     if (function == Function.SUM && next instanceof Item.Phrase p && p.is(WordClass.COUNT)) {
       return at + 1;
     }
     boolean saidAgain =
-        around.nothingFollows(at)
-            && !draft.shown.isEmpty()
-            && Sketch.isMeasure(draft.shown.get(draft.shown.size() - 1));
+        around.nothingFollows(at) && !draft.shown.isEmpty() && Sketch.isMeasure(draft.lastShown());
     if (function == Function.SUM && (next instanceof Item.Measured || saidAgain)) {
       return at + 1;
     }
@@ -503,7 +487,7 @@ final class PhraseReader {
             && at > 0
             && items.get(at - 1) instanceof Item.Named
             && !draft.shown.isEmpty()
-            && kinds.isNumber(draft.shown.get(draft.shown.size() - 1));
+            && kinds.isNumber(draft.lastShown());
     if (after) {
       Field field = ((Sketch.OfField) draft.shown.remove(draft.shown.size() - 1)).field();
       draft.shown.add(new Sketch.AggregateOf(Function.SUM, field)); // "purchase price total"

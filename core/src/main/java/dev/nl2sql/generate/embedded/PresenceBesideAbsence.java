@@ -15,8 +15,9 @@ record PresenceBesideAbsence(Line line) {
 
   /** The sketch with the absence as a condition of its own, where nothing more is said of it. */
   Sketch of(Sketch sketch) {
-    Optional<Sketch.Related> found = absentAfterPresent(sketch);
-    if (found.isEmpty() || isLost(sketch)) {
+    Optional<Sketch.Related> found =
+        absentAfterPresent(sketch).filter(r -> isPlain(sketch, r.table()));
+    if (found.isEmpty()) {
       return sketch;
     }
     List<Sketch.Filter> absent = List.of(found.get());
@@ -48,15 +49,8 @@ record PresenceBesideAbsence(Line line) {
         && !present.table().equals(absent)
         && IntStream.range(0, line.size())
             .filter(at -> line.is(at, WordClass.NEGATION))
-            .anyMatch(at -> isNamed(present.table(), 0, at) && isNamed(absent, at, line.size()));
-  }
-
-  private boolean isNamed(Table table, int from, int to) {
-    return IntStream.range(from, to)
-        .mapToObj(line::named)
-        .flatMap(Optional::stream)
-        .map(named -> named.candidates().get(0))
-        .anyMatch(c -> c.isTable() && c.table().equals(table));
+            .anyMatch(
+                at -> line.names(present.table(), 0, at) && line.names(absent, at, line.size()));
   }
 
   /** Whether no other condition may be about the absent rows. */

@@ -31,13 +31,8 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
       Stream.of("person_words.txt", "people_words.txt", "role_words.txt")
           .flatMap(words -> WordList.read(RowMisgivings.class, words).stream())
           .collect(Collectors.toUnmodifiableSet());
-  private static final Set<String> ABSENCE =
-      Set.copyOf(WordList.read(RowMisgivings.class, "absence_words.txt"));
-
   private static final Set<String> EACH =
       Set.copyOf(WordList.read(RowMisgivings.class, "each_words.txt"));
-  private static final Set<String> NAMING =
-      Set.copyOf(WordList.read(RowMisgivings.class, "naming_words.txt"));
 
   Map<String, Predicate<Reading>> all() {
     Map<String, Predicate<Reading>> all = new LinkedHashMap<>();
@@ -66,7 +61,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
   private boolean deniesRowsOfKind(Reading reading) {
     QueryPlan.Select outer = Misgivings.outer(reading);
     return outer.distinct()
-        && line.tokens().stream().anyMatch(t -> ABSENCE.contains(t.lower()))
+        && line.saysAbsence()
         && reading.sketch().shown().get(0) instanceof Sketch.OfField shown
         && reading
             .sketch()
@@ -157,7 +152,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
         .filter(at -> ALL.contains(line.text(at - 1)))
         .mapToObj(line::named)
         .flatMap(Optional::stream)
-        .map(named -> named.candidates().get(0))
+        .map(Item.Named::best)
         .filter(Candidate::isTable)
         .anyMatch(
             c ->
@@ -223,7 +218,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     boolean byVerb =
         IntStream.range(1, value)
             .filter(at -> !line.isDeterminer(at) && line.named(at).isEmpty())
-            .anyMatch(at -> !NAMING.contains(line.token(at).lemma()));
+            .anyMatch(at -> !Line.isNaming(line.token(at)));
     boolean column =
         IntStream.range(0, value).anyMatch(at -> line.named(at).filter(this::isColumn).isPresent());
     return byVerb && !column && (refersToItself || line.token(0).lower().equals("who"));
@@ -343,7 +338,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** "prescriptions that expired", where nothing is said of the day they expire on. */
   private boolean leavesDeedOut(Reading reading) {
-    Table root = Misgivings.outer(reading).from().root().table();
+    Table root = Misgivings.root(reading);
     Sketch sketch = reading.sketch();
     return !isTimed(sketch)
         && line.hints()
@@ -354,7 +349,7 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
 
   /** Whether a time is asked for, shown, compared or grouped by: another doubt judges which. */
   private boolean isTimed(Sketch sketch) {
-    return line.tokens().stream().anyMatch(t -> t.lower().equals("when"))
+    return line.saysAny(Set.of("when"))
         || sketch
             .allFilters()
             .anyMatch(f -> f instanceof Sketch.Within || f instanceof Sketch.WithinReading)
@@ -366,14 +361,9 @@ record RowMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
     Sketch.Term term = new Sketch.OfField(field);
     return sketch.shown().contains(term)
         || sketch.orders().stream().anyMatch(o -> o.term().equals(term))
-        || sketch.allFilters().anyMatch(f -> isOn(field, f));
-  }
-
-  private static boolean isOn(Field field, Sketch.Filter filter) {
-    return filter instanceof Sketch.Missing m && m.field().equals(field)
-        || filter instanceof Sketch.Compare c && c.field().equals(field)
-        || filter instanceof Sketch.CompareFields f
-            && (f.left().equals(field) || f.right().equals(field));
+        || sketch
+            .allFilters()
+            .anyMatch(f -> !(f instanceof Sketch.OneOf) && f.fields().contains(field));
   }
 
   private static boolean isTime(Candidate hint) {

@@ -127,25 +127,55 @@ record Sketch(
   record WithinReading(Period period, Glossary.Reading reading) implements Filter {}
 
   /** A condition. */
-  sealed interface Filter {}
+  sealed interface Filter {
+    /** The columns that are compared as they are, in a row of theirs. */
+    default List<Field> fields() {
+      return List.of();
+    }
+  }
 
   /** A column compared with a constant or bind. */
-  record Compare(Field field, Operator operator, Expression value) implements Filter {}
+  record Compare(Field field, Operator operator, Expression value) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(field);
+    }
+  }
 
   /** A text column that has one of the spellings. */
-  record OneOf(Field field, List<String> values, boolean negated) implements Filter {}
+  record OneOf(Field field, List<String> values, boolean negated) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(field);
+    }
+  }
 
   /** A text column that matches a pattern. */
-  record Like(Field field, String text, Match match, boolean negated) implements Filter {}
+  record Like(Field field, String text, Match match, boolean negated) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(field);
+    }
+  }
 
   /** A date within a period. */
   record Within(Period period, Optional<Field> date, Optional<Table> near) implements Filter {}
 
   /** A column without value. */
-  record Missing(Field field, boolean negated) implements Filter {}
+  record Missing(Field field, boolean negated) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(field);
+    }
+  }
 
   /** A boolean column. */
-  record Truth(Field field, boolean negated) implements Filter {}
+  record Truth(Field field, boolean negated) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(field);
+    }
+  }
 
   /** How many rows of a relation there are for a row of what is asked. */
   record Counted(Table table, Operator operator, Expression number) implements Filter {}
@@ -175,7 +205,12 @@ record Sketch(
   }
 
   /** Two columns compared. */
-  record CompareFields(Field left, Operator operator, Field right) implements Filter {}
+  record CompareFields(Field left, Operator operator, Field right) implements Filter {
+    @Override
+    public List<Field> fields() {
+      return List.of(left, right);
+    }
+  }
 
   /** A relation has no row for which the conditions hold. */
   record Without(Table table, List<Filter> conditions) implements Filter {}

@@ -147,6 +147,11 @@ final class SketchDraft {
     }
   }
 
+  /** What was shown last; only where something is. */
+  Sketch.Term lastShown() {
+    return shown.get(shown.size() - 1);
+  }
+
   void addShown(Sketch.Term term) {
     if (!shown.contains(term)) {
       shown.add(term);
@@ -304,7 +309,7 @@ final class SketchDraft {
 
   void dropShown(Field field) {
     if (subject.isPresent() && subject.get().equals(field) && shown.size() > 1) {
-      Sketch.Term last = shown.get(shown.size() - 1);
+      Sketch.Term last = lastShown();
       if (last instanceof Sketch.OfField f && f.field().equals(field) && zone == Zone.FILTER) {
         shown.remove(shown.size() - 1);
       }

@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 
 /** Doubts about the time that a query shows or compares. */
 record TimeMisgivings(Line line, Mentions mentions, SchemaLexicon lexicon) {
-  private static final Set<String> TIMES =
+  /** Words of columns and questions that say when. */
+  static final Set<String> TIMES =
       Set.copyOf(WordList.read(TimeMisgivings.class, "time_words.txt"));
+
   private static final Set<String> LENGTHS =
       Set.copyOf(WordList.read(TimeMisgivings.class, "length_words.txt"));
   private static final Set<String> DEEDS =

@@ -107,10 +107,6 @@ final class GlossaryText {
   }
 
   private Stream<Table> named(String table) {
-    return tables.stream()
-        .filter(
-            t ->
-                table.equalsIgnoreCase(t.name().name())
-                    || table.equalsIgnoreCase(t.name().toString()));
+    return tables.stream().filter(t -> t.name().isCalled(table));
   }
 }
